@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type {
-  HealthDetail,
-  Page,
-  ParkedEvent,
-  ProjectionStatus,
-  SystemStatus,
-} from '@quotewright/domain/kernel/contract.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { HealthDetail, ParkedEvent, ProjectionStatus, SystemStatus } from '@quotewright/domain/system/contract.js';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
-import * as systemCalls from '@quotewright/domain/kernel/system-endpoints.js';
+import { streams } from '@quotewright/domain/contexts.js';
+import * as systemCalls from '@quotewright/domain/system/endpoints.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { categoryLists } from '@quotewright/projections/categories/category-lists.js';
 import { Draining } from '../../apps/api/src/platform/http/draining.js';
 import { templateByAlias } from '@quotewright/projections/templates/template-details.js';
 import { catchUp } from '../../apps/api/src/platform/commands/catch-up.js';
-import { namingDeciders } from '../../apps/api/src/naming-deciders.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { commandTemplate, makeTemplate } from '../support/templates.js';
@@ -244,7 +239,7 @@ describe('the System screen’s calls', () => {
     await app.db.knex('app.reservation').where({ kind: 'template-alias', key: 'twice' }).delete();
     const second = await makeTemplate(app, actor, { name: 'Twice' });
     expect([first.alias, second.alias]).toEqual(['twice', 'twice']);
-    await catchUp(app.db.knex, app.nest.get<EventStore>(EVENT_STORE), namingDeciders);
+    await catchUp(app.db.knex, app.nest.get<EventStore>(EVENT_STORE), streams);
     const double = { kind: 'template-alias', key: 'twice', stream: `template-${second.id}` };
     expect((await status()).doubles).toEqual([
       { ...double, keeper: `template-${first.id}`, found_at: expect.any(String) },

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { changes } from '@quotewright/domain/templates/changes.js';
 import { emptyContent, evolveContent, type TemplateContent } from '@quotewright/domain/templates/content.js';
-import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { summaryOf } from '@quotewright/domain/templates/describe.js';
+import { typesOf } from '@quotewright/domain/kernel/decider.js';
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { template } from '@quotewright/domain/templates/template.js';
 
@@ -56,7 +57,7 @@ const effects: Partial<Record<TemplateEvent['type'], string[]>> = {
 };
 
 describe('stored events', () => {
-  it.each(templateEventTypes)('%s is still readable', (type) => {
+  it.each(typesOf(templateEvents))('%s is still readable', (type) => {
     const event = stored(type);
     expect(event.type).toBe(type);
     const before: TemplateContent = type.endsWith('Added') || type === 'TemplateCreated' ? emptyContent : furnished;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { livenessPath } from '@quotewright/domain/kernel/contract.js';
-import { health } from '@quotewright/domain/kernel/system-endpoints.js';
+import { livenessPath } from '@quotewright/domain/system/contract.js';
+import { health } from '@quotewright/domain/system/endpoints.js';
 import { type Product, startProduct } from '../support/product.js';
 import { until } from '../support/until.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { HealthDetail } from '@quotewright/domain/kernel/contract.js';
+import type { HealthDetail } from '@quotewright/domain/system/contract.js';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { Postbox } from '../support/postbox.js';

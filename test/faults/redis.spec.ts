@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import type { HealthDetail } from '@quotewright/domain/kernel/contract.js';
+import type { HealthDetail } from '@quotewright/domain/system/contract.js';
 import { Postbox } from '../support/postbox.js';
 import { type Product, startProduct } from '../support/product.js';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.js';

@@ -1,19 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { contexts } from '@quotewright/domain/contexts.js';
+import { contexts, failures } from '@quotewright/domain/contexts.js';
 import type { Endpoint } from '@quotewright/domain/kernel/endpoint.js';
-import { commonFailures, type Failures } from '@quotewright/domain/kernel/errors.js';
+import { commonFailures } from '@quotewright/domain/kernel/errors.js';
 import { schemasOf, type Schema } from './contract-types.js';
 
 const domain = join(process.cwd(), 'libs/domain/src');
 
-/** The files that describe the endpoints of each context. */
-const FILES: Record<string, readonly string[]> = {
-  system: ['kernel/system-endpoints.ts'],
-  identity: ['identity/endpoints.ts', 'identity/account-endpoints.ts'],
-};
-
-const failures: Failures = Object.assign({}, ...contexts.map((context) => context.failures));
+/** The files that describe the endpoints of a context. */
+const filesOf = (context: string): string[] =>
+  readdirSync(join(domain, context))
+    .filter((file) => file.endsWith('endpoints.ts'))
+    .map((file) => join(domain, context, file));
 
 /** `Page<TemplateCard>` is no name that a reference may hold: `PageOfTemplateCard`. */
 const tidy = (name: string): string => name.replace(/<([^>]*)>/g, 'Of$1').replace(/\W+/g, '_');
@@ -36,11 +35,7 @@ function renamed(schema: unknown, nameOf: (name: string) => string): unknown {
 /** The schemas of all contexts in one name space. A name that means two things gets its context in front. */
 function collected(): { schemas: Record<string, Schema>; of: (context: string, type: string) => Schema | undefined } {
   const perContext = contexts.map(({ name }) => {
-    const files = FILES[name] ?? [`${name}/endpoints.ts`];
-    return [
-      name,
-      Object.assign({}, ...files.map((file) => schemasOf(join(domain, file)))) as Record<string, Schema>,
-    ] as const;
+    return [name, Object.assign({}, ...filesOf(name).map(schemasOf)) as Record<string, Schema>] as const;
   });
   const meanings = new Map<string, Schema[]>();
   for (const [, definitions] of perContext)

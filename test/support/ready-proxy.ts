@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { health } from '@quotewright/domain/kernel/system-endpoints.js';
+import { health } from '@quotewright/domain/system/endpoints.js';
 
 /** Interval of the checks of each instance (ms), and their timeout. */
 const INTERVAL = 100;

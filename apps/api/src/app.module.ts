@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { streams } from '@quotewright/domain/contexts.js';
 import { projections } from '@quotewright/projections/index.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
@@ -7,7 +8,6 @@ import { EmailsModule } from './emails/emails.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { CommandsModule } from './platform/commands/commands.module.js';
-import { namingDeciders } from './naming-deciders.js';
 import { PlatformModule } from './platform.module.js';
 import { SystemModule } from './platform/system/system.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
@@ -22,7 +22,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with(settings, logger),
-        CommandsModule.with(projections, namingDeciders),
+        CommandsModule.with(projections, streams),
         SystemModule,
         IdentityModule,
         CategoriesModule,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
+import { streams, upcasters } from '@quotewright/domain/contexts.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { shippedUpcasters } from '@quotewright/domain/shipped-upcasters.js';
-import { namingDeciders } from './naming-deciders.js';
 import { catchUp } from './platform/commands/catch-up.js';
 import { Database } from './platform/db/database.js';
 import { migrate } from './platform/db/migrate.js';
@@ -71,10 +70,10 @@ export async function logRestored(settings: OperatedLog): Promise<void> {
 
 async function catchUpWithLog(settings: OperatedLog): Promise<void> {
   const { epoch } = await readEpoch(settings.databaseUrl);
-  const store = openLog(settings, epoch, shippedUpcasters);
+  const store = openLog(settings, epoch, upcasters);
   const db = new Database(settings.databaseUrl);
   try {
-    await catchUp(db.knex, store, namingDeciders);
+    await catchUp(db.knex, store, streams);
   } finally {
     await store.close();
     await db.close();

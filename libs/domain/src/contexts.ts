@@ -1,38 +1,42 @@
-import * as catalogueCalls from './catalogue/endpoints.js';
-import { catalogueFailures } from './catalogue/failures.js';
-import * as categoryCalls from './categories/endpoints.js';
-import { categoryFailures } from './categories/failures.js';
-import * as emailCalls from './emails/endpoints.js';
-import { emailFailures } from './emails/failures.js';
-import * as engagementCalls from './engagement/endpoints.js';
-import * as accountCalls from './identity/account-endpoints.js';
-import * as identityCalls from './identity/endpoints.js';
-import { identityFailures } from './identity/failures.js';
-import type { Endpoint } from './kernel/endpoint.js';
-import { commonFailures, operatorFailures, type Failures } from './kernel/errors.js';
-import * as systemCalls from './kernel/system-endpoints.js';
-import * as quoteCalls from './quotes/endpoints.js';
-import { quoteFailures } from './quotes/failures.js';
-import * as templateCalls from './templates/endpoints.js';
-import { templateFailures } from './templates/failures.js';
+import { catalogueContext } from './catalogue/context.js';
+import { categoriesContext } from './categories/context.js';
+import { emailsContext } from './emails/context.js';
+import { engagementContext } from './engagement/context.js';
+import { identityContext } from './identity/context.js';
+import type { DomainContext } from './kernel/context.js';
+import { typesOf, type AnyStreamKind, type IdKind } from './kernel/decider.js';
+import { commonFailures, type Failures } from './kernel/errors.js';
+import type { Upcasters } from './kernel/upcasting.js';
+import { quotesContext } from './quotes/context.js';
+import { systemContext } from './system/context.js';
+import { templatesContext } from './templates/context.js';
 
-/** What a context of the domain says of itself. */
-export interface DomainContext {
-  readonly name: string;
-  /** Its calls by name. */
-  readonly endpoints: Readonly<Record<string, Endpoint>>;
-  /** The codes its calls may fail with, beside the common ones. */
-  readonly failures: Failures;
-}
-
-/** Every context. Registries are built from this list. */
+/** Every context. Add a new one here. */
 export const contexts: readonly DomainContext[] = [
-  { name: 'system', endpoints: systemCalls, failures: { ...commonFailures, ...operatorFailures } },
-  { name: 'templates', endpoints: templateCalls, failures: templateFailures },
-  { name: 'catalogue', endpoints: catalogueCalls, failures: catalogueFailures },
-  { name: 'categories', endpoints: categoryCalls, failures: categoryFailures },
-  { name: 'quotes', endpoints: quoteCalls, failures: quoteFailures },
-  { name: 'engagement', endpoints: engagementCalls, failures: {} },
-  { name: 'identity', endpoints: { ...identityCalls, ...accountCalls }, failures: identityFailures },
-  { name: 'emails', endpoints: emailCalls, failures: emailFailures },
+  systemContext,
+  templatesContext,
+  catalogueContext,
+  categoriesContext,
+  quotesContext,
+  engagementContext,
+  identityContext,
+  emailsContext,
 ];
+
+/** Every kind of stream. */
+export const streams: readonly AnyStreamKind[] = contexts.flatMap((context) => context.streams);
+
+/** What integer ids are drawn for, beside accounts. */
+export const idKinds: readonly IdKind[] = contexts.flatMap((context) => context.ids);
+
+/** The event types per stream category that this release knows. Any other type comes from another release. */
+export type EventTypes = Readonly<Record<string, readonly string[]>>;
+export const eventTypes: EventTypes = Object.fromEntries(
+  streams.map(({ category, events }) => [category, typesOf(events)]),
+);
+
+/** Every failure code with its status. Codes share one flat namespace. */
+export const failures: Failures = Object.assign({}, commonFailures, ...contexts.map((context) => context.failures));
+
+/** Upcasters from events of earlier releases. Every log of the running product is read through them. */
+export const upcasters: Upcasters = Object.assign({}, ...contexts.map((context) => context.upcasters));

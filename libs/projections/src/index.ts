@@ -1,24 +1,17 @@
-import { cataloguePresence } from './catalogue/catalogue-presence.js';
-import { offerPriceHistory } from './catalogue/offer-price-history.js';
-import { productCatalogue } from './catalogue/product-catalogue.js';
-import { categoryLists } from './categories/category-lists.js';
-import { sentTemplates } from './emails/sent-templates.js';
-import { templateCounts } from './engagement/template-counts.js';
-import type { Projection } from './kernel/projection.js';
-import { savedQuotes } from './quotes/saved-quotes.js';
-import { templateDetails } from './templates/template-details.js';
-import { templateHistory } from './templates/template-history.js';
+import { catalogueReadModels } from './catalogue/context.js';
+import { categoriesReadModels } from './categories/context.js';
+import { emailsReadModels } from './emails/context.js';
+import { engagementReadModels } from './engagement/context.js';
+import { quotesReadModels } from './quotes/context.js';
+import { templatesReadModels } from './templates/context.js';
+import type { AnyProjection } from './kernel/projection.js';
 
-/** Every read model of the product. Add a new one here. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
-export const projections: readonly Projection<any>[] = [
-  categoryLists,
-  productCatalogue,
-  offerPriceHistory,
-  cataloguePresence,
-  templateDetails,
-  templateHistory,
-  templateCounts,
-  savedQuotes,
-  sentTemplates,
+/** Every read model of the product, context by context. Add a new context here. */
+export const projections: readonly AnyProjection[] = [
+  ...categoriesReadModels,
+  ...catalogueReadModels,
+  ...templatesReadModels,
+  ...engagementReadModels,
+  ...quotesReadModels,
+  ...emailsReadModels,
 ];

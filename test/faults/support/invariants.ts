@@ -6,11 +6,8 @@ import { comparePositions, type EventStore } from '@quotewright/domain/kernel/ev
 import { projections } from '@quotewright/projections/index.js';
 import { BatchRows } from '@quotewright/projections/kernel/batch-rows.js';
 import { createTables, dropTables, tableName } from '@quotewright/projections/kernel/tables.js';
-import {
-  readGenerations,
-  type AnyProjection,
-  type Generation,
-} from '../../../apps/api/src/platform/projections/registry.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
+import { readGenerations, type Generation } from '../../../apps/api/src/platform/projections/registry.js';
 import type { Product } from '../../support/product.js';
 import { startLoad, type Entry, type Ledger, type Load } from './load.js';
 

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
-import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
+import { streams } from '@quotewright/domain/contexts.js';
+import { streamOf, type EventMeta, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Database } from '../platform/db/database.js';
@@ -11,10 +12,8 @@ import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { Mailer } from '../platform/mail/mailer.js';
 
-/**
- * The kinds of stream that belong to one account alone. Products stay: other businesses' templates and quotes use them.
- */
-const PRIVATE = new Set(['template', 'quote', 'warranty_advice']);
+/** The kinds of stream that belong to one account alone. */
+const PRIVATE = new Set(streams.filter((kind) => kind.private).map(({ category }) => category));
 
 /** Namespace of an erasure's event ids, so that a repeated job adds none twice. */
 const NAMESPACE = '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11';
@@ -86,7 +85,7 @@ export class Erasure {
         reason: null,
         schemaVersion: 1,
       };
-      await this.store.append(`erasure-${userId}`, [{ ...fact, id, meta }], 'any');
+      await this.store.append(streamOf(erasure, userId), [{ ...fact, id, meta }], 'any');
       await this.store.deleteStream(stream);
       // Frees keys taken for it (an alias made of a private title).
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();

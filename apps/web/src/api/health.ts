@@ -1,5 +1,5 @@
-import type { HealthDetail } from '@quotewright/domain/kernel/contract.js';
-import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
+import type { HealthDetail } from '@quotewright/domain/system/contract.js';
+import * as calls from '@quotewright/domain/system/endpoints.js';
 import { queryOptions } from '@tanstack/react-query';
 import { reading } from './reading.js';
 

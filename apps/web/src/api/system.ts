@@ -1,5 +1,5 @@
-import type { DoubleKey, SystemStatus } from '@quotewright/domain/kernel/contract.js';
-import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
+import type { DoubleKey, SystemStatus } from '@quotewright/domain/system/contract.js';
+import * as calls from '@quotewright/domain/system/endpoints.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 import { reading } from './reading.js';

@@ -1,4 +1,4 @@
-import type { Actor, CommandMeta, Decider, Recorded } from '../kernel/decider.js';
+import { noIds, type Actor, type CommandMeta, type Decider, type Recorded } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { slugOf } from '../kernel/slug.js';
 import { limits } from './contract.js';
@@ -15,14 +15,6 @@ export type MasterProductEvent =
   | { type: 'MasterProductRenamed'; data: { name: string; ownerId?: number } }
   /** Another one had the address first. `base` = the address that its name asked for. */
   | { type: 'MasterProductAddressChanged'; data: { alias: string; base: string } };
-
-/** Every event type of a master product. The compiler keeps it complete. */
-export const masterProductEventTypes = Object.keys({
-  MasterProductAdded: 0,
-  MasterProductAccepted: 0,
-  MasterProductRenamed: 0,
-  MasterProductAddressChanged: 0,
-} satisfies Record<MasterProductEvent['type'], 0>);
 
 /** What products are grouped under. */
 export interface MasterProductState {
@@ -64,6 +56,13 @@ const nameTaken = (name: string, ownerId: number | null | undefined) => ({
 /** A master product: a name, unique without case, and its address. */
 export const masterProduct: Decider<MasterProductState, MasterProductCommand, MasterProductEvent> = {
   category: 'master_product',
+  idKind: 'master_product',
+  events: {
+    MasterProductAdded: ({ ownerId }) => ({ user: [ownerId] }),
+    MasterProductAccepted: noIds,
+    MasterProductRenamed: ({ ownerId }) => ({ user: [ownerId] }),
+    MasterProductAddressChanged: noIds,
+  },
   initialState: () => ({ exists: false, name: '', alias: '', ownerId: null }),
   reserve(command, state) {
     if (command.type === 'AcceptMasterProduct') {

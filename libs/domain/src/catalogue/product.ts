@@ -1,5 +1,13 @@
 import type { ProductType } from '../formula/settings.js';
-import type { Actor, CommandMeta, Decider, Recorded, UserType } from '../kernel/decider.js';
+import {
+  noIds,
+  type Actor,
+  type CommandMeta,
+  type Decider,
+  type HeldIds,
+  type Recorded,
+  type UserType,
+} from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { limits, mayEditProduct } from './contract.js';
 import { offerFields, productFields, type OfferFields, type OfferForm, type ProductFields } from './offer-form.js';
@@ -28,30 +36,11 @@ export type ProductEvent =
   | { type: 'ProductShown'; data: Record<string, never> }
   | { type: 'ProductDeleted'; data: Record<string, never> };
 
-/** Every event type of a product. The compiler keeps it complete. */
-export const productEventTypes = Object.keys({
-  ProductAdded: 0,
-  ProductRenamed: 0,
-  ProductDescribed: 0,
-  ProductTypeChanged: 0,
-  ProductSkuChanged: 0,
-  ProductRegrouped: 0,
-  ProductImageAdded: 0,
-  ProductImageRemoved: 0,
-  OfferAdded: 0,
-  OfferRetailPriceChanged: 0,
-  OfferCostPriceChanged: 0,
-  OfferUnitChanged: 0,
-  OfferStockChanged: 0,
-  OfferBrandChanged: 0,
-  OfferFormulaChanged: 0,
-  OfferWithdrawn: 0,
-  OfferReinstated: 0,
-  OfferDeleted: 0,
-  ProductHidden: 0,
-  ProductShown: 0,
-  ProductDeleted: 0,
-} satisfies Record<ProductEvent['type'], 0>);
+const ofOffer = ({ offerId }: { offerId: number }): HeldIds => ({ offer: [offerId] });
+const ofImage = ({ imageId }: { imageId: number }): HeldIds => ({ product_image: [imageId] });
+const ofMasterProduct = ({ masterProductId }: { masterProductId: number }): HeldIds => ({
+  master_product: [masterProductId],
+});
 
 export interface Offer extends OfferFields {
   readonly id: number;
@@ -107,6 +96,30 @@ export type ProductCommand =
 /** A product with its suppliers' offers. */
 export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
   category: 'product',
+  idKind: 'product',
+  events: {
+    ProductAdded: (data) => ({ user: [data.ownerId], ...ofMasterProduct(data) }),
+    ProductRenamed: noIds,
+    ProductDescribed: noIds,
+    ProductTypeChanged: noIds,
+    ProductSkuChanged: noIds,
+    ProductRegrouped: ofMasterProduct,
+    ProductImageAdded: ofImage,
+    ProductImageRemoved: ofImage,
+    OfferAdded: (data) => ({ user: [data.supplierId], ...ofOffer(data) }),
+    OfferRetailPriceChanged: ofOffer,
+    OfferCostPriceChanged: ofOffer,
+    OfferUnitChanged: ofOffer,
+    OfferStockChanged: ofOffer,
+    OfferBrandChanged: ofOffer,
+    OfferFormulaChanged: ofOffer,
+    OfferWithdrawn: ofOffer,
+    OfferReinstated: ofOffer,
+    OfferDeleted: ofOffer,
+    ProductHidden: noIds,
+    ProductShown: noIds,
+    ProductDeleted: noIds,
+  },
 
   initialState: () => ({
     exists: false,

@@ -29,6 +29,7 @@ export const categoryOrderId = 1;
 /** The order of the categories. It concerns all of them, so it has its own stream (docs/adr/0025). */
 export const categoryOrder: Decider<CategoryOrderState, CategoryOrderCommand, CategoryOrderEvent> = {
   category: 'category_order',
+  events: { CategoriesReordered: ({ categoryIds }) => ({ category: categoryIds }) },
 
   initialState: () => ({ order: null, changes: null }),
 

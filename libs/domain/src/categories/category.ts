@@ -1,5 +1,12 @@
 import type { SortItem } from '../kernel/contract.js';
-import type { CommandMeta, Decider, Recorded, Reservation } from '../kernel/decider.js';
+import {
+  noIds,
+  type CommandMeta,
+  type Decider,
+  type HeldIds,
+  type Recorded,
+  type Reservation,
+} from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder, isSameOrder } from '../kernel/order.js';
 import { slugOf } from '../kernel/slug.js';
@@ -23,21 +30,7 @@ export type CategoryEvent =
   /** `undoes`: the event that it undoes. No ids: by title again. */
   | { type: 'SubcategoriesReordered'; data: { subcategoryIds: number[]; undoes?: string } };
 
-/** Every event type of a category. The compiler keeps it complete. */
-export const categoryEventTypes = Object.keys({
-  CategoryAdded: 0,
-  CategoryRenamed: 0,
-  CategoryAddressChanged: 0,
-  CategoryPublished: 0,
-  CategoryUnpublished: 0,
-  CategoryDeleted: 0,
-  SubcategoryAdded: 0,
-  SubcategoryRenamed: 0,
-  SubcategoryPublished: 0,
-  SubcategoryUnpublished: 0,
-  SubcategoryDeleted: 0,
-  SubcategoriesReordered: 0,
-} satisfies Record<CategoryEvent['type'], 0>);
+const ofSubcategory = ({ subcategoryId }: { subcategoryId: number }): HeldIds => ({ subcategory: [subcategoryId] });
 
 /** A title in staging and as published (`null` = not published). */
 interface Titled {
@@ -81,6 +74,21 @@ const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(t
  */
 export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
   category: 'category',
+  idKind: 'category',
+  events: {
+    CategoryAdded: noIds,
+    CategoryRenamed: noIds,
+    CategoryAddressChanged: noIds,
+    CategoryPublished: noIds,
+    CategoryUnpublished: noIds,
+    CategoryDeleted: noIds,
+    SubcategoryAdded: ofSubcategory,
+    SubcategoryRenamed: ofSubcategory,
+    SubcategoryPublished: ofSubcategory,
+    SubcategoryUnpublished: ofSubcategory,
+    SubcategoryDeleted: ofSubcategory,
+    SubcategoriesReordered: ({ subcategoryIds }) => ({ subcategory: subcategoryIds }),
+  },
 
   initialState: () => ({
     exists: false,

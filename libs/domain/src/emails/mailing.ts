@@ -25,6 +25,8 @@ export interface MailingState {
 /** One mailing: decided once, never changed. */
 export const mailing: Decider<MailingState, MailingCommand, MailingEvent> = {
   category: 'mailing',
+  idKind: 'mailing',
+  events: { TemplatesEmailed: ({ templates }) => ({ template: templates.map(({ templateId }) => templateId) }) },
 
   initialState: () => ({ sent: null }),
 

@@ -1,3 +1,4 @@
+import type { StreamKind } from '../kernel/decider.js';
 import type { ViewerType } from './contract.js';
 
 /** Views of one template from one referrer by one viewer type, within a few seconds. */
@@ -13,9 +14,13 @@ export interface ViewCount {
 /** Views and downloads of a template. Contains no viewer. */
 export type EngagementEvent = { type: 'TemplateViewsCounted'; data: { templateId: number; counts: ViewCount[] } };
 
-export const engagementCategory = 'engagement';
+/** Streams that the view counter writes: one per template and month. */
+export const engagement: StreamKind<EngagementEvent> = {
+  category: 'engagement',
+  events: { TemplateViewsCounted: ({ templateId }) => ({ template: [templateId] }) },
+};
 
 /** The engagement stream of a template for one month (UTC). @param at ISO 8601 */
 export function engagementStream(templateId: number, at: string): string {
-  return `${engagementCategory}-${templateId}-${at.slice(0, 4)}${at.slice(5, 7)}`;
+  return `${engagement.category}-${templateId}-${at.slice(0, 4)}${at.slice(5, 7)}`;
 }

@@ -58,22 +58,42 @@ export type Recorded<E extends DomainEvent = DomainEvent> = E & {
   malformed?: string;
 };
 
-/** What integer ids are drawn for; one sequence each. */
-export type IdKind =
-  | 'template'
-  | 'question'
-  | 'line'
-  | 'image'
-  | 'related'
-  | 'category'
-  | 'subcategory'
-  | 'master_product'
-  | 'product'
-  | 'offer'
-  | 'product_image'
-  | 'quote'
-  | 'mailing'
-  | 'user';
+/** What integer ids are drawn for; one sequence each. Each context adds its own by declaration merging. */
+export interface IdKinds {
+  user: true;
+}
+
+export type IdKind = keyof IdKinds;
+
+/** The ids that an event holds, by what they were drawn for. */
+export type HeldIds = Partial<Record<IdKind, readonly (number | null | undefined)[]>>;
+
+/**
+ * Every event type of a kind of stream, with the ids that an event of it holds beside its stream's own. The compiler
+ * keeps it complete.
+ */
+export type EventTable<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]: (data: Extract<Event, { type: Type }>['data']) => HeldIds;
+};
+
+/** The entry of an event that holds no ids. */
+export const noIds = (): HeldIds => ({});
+
+/** The types in a table of events. */
+export function typesOf<Type extends string>(events: Readonly<Record<Type, unknown>>): Type[] {
+  return Object.keys(events) as Type[];
+}
+
+/** A kind of stream: what its streams are called, and what they hold. */
+export interface StreamKind<Event extends DomainEvent> {
+  /** `template` makes streams `template-<id>`. */
+  category: string;
+  /** What the number in its streams' names is drawn for. Absent where it is not drawn. */
+  idKind?: IdKind;
+  /** A stream belongs to one account alone and is erased with it. Others stay, because other businesses use them. */
+  private?: true;
+  events: EventTable<Event>;
+}
 
 /** A unique key requested across streams. It belongs to the stream once an event of the command says so (`keysIn`). */
 export interface Reservation {
@@ -130,9 +150,7 @@ export interface CommandMeta {
 }
 
 /** A pure decision maker for one kind of stream. */
-export interface Decider<State, Command extends { type: string }, Event extends DomainEvent> {
-  /** Stream category: `template` makes streams `template-<id>`. */
-  category: string;
+export interface Decider<State, Command extends { type: string }, Event extends DomainEvent> extends StreamKind<Event> {
   initialState(): State;
   /** Folds one event; never throws and never reads a clock. */
   evolve(state: State, event: Recorded<Event>): State;
@@ -152,6 +170,16 @@ export interface Decider<State, Command extends { type: string }, Event extends 
   keysIn?(event: Event): KeyChanges;
   /** The events by which a stream yields a key and takes `granted` instead; none if it does not hold the key. */
   yieldKey?(lost: LostKey, state: State, granted: string): Event[];
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated aggregates
+export type AnyDecider = Decider<any, any, any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of streams of unrelated events
+export type AnyStreamKind = StreamKind<any> | AnyDecider;
+
+/** Whether streams of this kind are written by commands. */
+export function isDecider(kind: AnyStreamKind): kind is AnyDecider {
+  return 'decide' in kind;
 }
 
 /** The stream of an aggregate. */

@@ -45,20 +45,7 @@ export const commonFailures = {
   store_unavailable: 503,
 } as const satisfies Failures;
 
-/** The codes of what an operator asks, on the System screen and on the command line. */
-export const operatorFailures = {
-  no_projector: 409,
-  rebuild_stopped: 409,
-  product_running: 409,
-  file_exists: 409,
-  file_missing: 404,
-  log_file_invalid: 400,
-  log_not_empty: 409,
-  event_refused: 409,
-  erased_meanwhile: 409,
-} as const satisfies Failures;
-
-type KernelFailures = typeof commonFailures & typeof operatorFailures;
+type KernelFailures = typeof commonFailures;
 
 /**
  * A broken rule of the domain. One filter of the API maps `code` to its status.

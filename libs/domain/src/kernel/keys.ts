@@ -42,10 +42,11 @@ export type YieldKey = { type: 'YieldKey'; lost: LostKey };
 
 /** The decider for the same streams with a single command: yield a key and take another of the same base. */
 export function yieldingKeys<S, E extends DomainEvent>(
-  decider: Pick<Decider<S, never, E>, 'category' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>,
+  decider: Pick<Decider<S, never, E>, 'category' | 'events' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>,
 ): Decider<S, YieldKey, E> {
   return {
     category: decider.category,
+    events: decider.events,
     initialState: () => decider.initialState(),
     evolve: (state, event) => decider.evolve(state, event),
     keysIn: (event) => decider.keysIn?.(event) ?? {},

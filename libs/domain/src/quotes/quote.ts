@@ -1,5 +1,5 @@
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
-import type { CommandMeta, Decider } from '../kernel/decider.js';
+import type { CommandMeta, Decider, HeldIds } from '../kernel/decider.js';
 import { DomainError, never, type FieldError } from '../kernel/errors.js';
 import { answersText, readAnswers } from './answers.js';
 import { calculateQuote, counts, type FaultyLine, type QuoteLine, type QuoteQuestion } from './calculate.js';
@@ -101,6 +101,9 @@ export type QuoteCommand = {
 /** A saved quote. It cannot be changed. */
 export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
   category: 'quote',
+  idKind: 'quote',
+  private: true,
+  events: { QuoteSaved: savedIds },
   initialState: () => ({ saved: null }),
   evolve: (_, event) => ({ saved: event.data }),
   decide(command, state, meta) {
@@ -112,6 +115,17 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
     }
   },
 };
+
+function savedIds({ ownerId, templateId, questions, lines }: QuoteEvent['data']): HeldIds {
+  return {
+    user: [ownerId, ...lines.map(({ supplierId }) => supplierId)],
+    template: [templateId],
+    question: questions.map(({ questionId }) => questionId),
+    line: lines.map(({ lineId }) => lineId),
+    product: lines.map(({ productId }) => productId),
+    offer: lines.map(({ offerId }) => offerId),
+  };
+}
 
 function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta): QuoteEvent[] {
   if (state.saved) throw new DomainError('quote_saved', 'This quote is saved and does not change.');

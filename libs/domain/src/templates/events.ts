@@ -1,5 +1,5 @@
 import type { LineSettings, QuoteType } from '../formula/settings.js';
-import type { UserType } from '../kernel/decider.js';
+import { noIds, type EventTable, type HeldIds, type UserType } from '../kernel/decider.js';
 import type { QuotePrice } from './contract.js';
 
 /** One key of a line's settings with its value. */
@@ -96,41 +96,58 @@ export type TemplateEvent =
       { batchId: string; command: string | null; firstVersion: number; lastVersion: number; changes: number }
     >;
 
-/** Every event type of a template. The compiler keeps it complete. */
-export const templateEventTypes = Object.keys({
-  TemplateCreated: 0,
-  TemplateCopied: 0,
-  TemplateRenamed: 0,
-  TemplateAddressChanged: 0,
-  TemplateDescribed: 0,
-  TemplatePriceChanged: 0,
-  TemplateUnitChanged: 0,
-  TemplateQuoteTypeChanged: 0,
-  TemplateKindChanged: 0,
-  TemplateCategoryAssigned: 0,
-  TemplateBrandChanged: 0,
-  TemplateAdviceChanged: 0,
-  TemplateWarrantyChanged: 0,
-  QuestionAdded: 0,
-  QuestionRetitled: 0,
-  QuestionUnitChanged: 0,
-  SampleAnswerSet: 0,
-  QuestionRemoved: 0,
-  QuestionsReordered: 0,
-  LineAdded: 0,
-  LineRemoved: 0,
-  LineProductChanged: 0,
-  DefaultSupplierChanged: 0,
-  LineFormulaChanged: 0,
-  LineSettingChanged: 0,
-  LinesReordered: 0,
-  TemplateImageAdded: 0,
-  TemplateImageRemoved: 0,
-  TemplateImagesReordered: 0,
-  RelatedTemplateAdded: 0,
-  RelatedTemplateRemoved: 0,
-  TemplatePublished: 0,
-  TemplateUnpublished: 0,
-  ChangesDiscarded: 0,
-  BatchUndone: 0,
-} satisfies Record<TemplateEvent['type'], 0>) as TemplateEvent['type'][];
+const ofQuestion = ({ questionId }: { questionId: number }): HeldIds => ({ question: [questionId] });
+const ofLine = ({ lineId }: { lineId: number }): HeldIds => ({ line: [lineId] });
+const ofImage = ({ imageId }: { imageId: number }): HeldIds => ({ image: [imageId] });
+const ofTemplate = ({ templateId }: { templateId: number }): HeldIds => ({ template: [templateId] });
+const inCategory = (data: { categoryId: number | null; subcategoryId: number | null }): HeldIds => ({
+  category: [data.categoryId],
+  subcategory: [data.subcategoryId],
+});
+const offered = (data: { lineId: number; productId: number; offerId: number }): HeldIds => ({
+  ...ofLine(data),
+  product: [data.productId],
+  offer: [data.offerId],
+});
+
+/** The events of a template and the ids they hold. */
+export const templateEvents: EventTable<TemplateEvent> = {
+  TemplateCreated: (data) => ({ user: [data.ownerId], ...inCategory(data) }),
+  TemplateCopied: ofTemplate,
+  TemplateRenamed: noIds,
+  TemplateAddressChanged: ({ keptBy }) => ({ template: [keptBy] }),
+  TemplateDescribed: noIds,
+  TemplatePriceChanged: noIds,
+  TemplateUnitChanged: noIds,
+  TemplateQuoteTypeChanged: noIds,
+  TemplateKindChanged: noIds,
+  TemplateCategoryAssigned: inCategory,
+  TemplateBrandChanged: noIds,
+  TemplateAdviceChanged: noIds,
+  TemplateWarrantyChanged: noIds,
+  QuestionAdded: ofQuestion,
+  QuestionRetitled: ofQuestion,
+  QuestionUnitChanged: ofQuestion,
+  SampleAnswerSet: ofQuestion,
+  QuestionRemoved: ofQuestion,
+  QuestionsReordered: ({ questionIds }) => ({ question: questionIds }),
+  LineAdded: (data) => ({ ...offered(data), question: [data.settings.include_when?.question_id] }),
+  LineRemoved: ofLine,
+  LineProductChanged: offered,
+  DefaultSupplierChanged: (data) => ({ ...ofLine(data), offer: [data.offerId] }),
+  LineFormulaChanged: ofLine,
+  LineSettingChanged: (data) => ({
+    ...ofLine(data),
+    question: data.setting === 'include_when' ? [data.value?.question_id] : [],
+  }),
+  LinesReordered: ({ lineIds }) => ({ line: lineIds }),
+  TemplateImageAdded: ofImage,
+  TemplateImageRemoved: ofImage,
+  TemplateImagesReordered: ({ imageIds }) => ({ image: imageIds }),
+  RelatedTemplateAdded: ofTemplate,
+  RelatedTemplateRemoved: ofTemplate,
+  TemplatePublished: noIds,
+  TemplateUnpublished: noIds,
+  ChangesDiscarded: noIds,
+  BatchUndone: noIds,
+};

@@ -24,7 +24,7 @@ import {
 } from './content.js';
 import { limits, templateMissing } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
-import type { TemplateEvent } from './events.js';
+import { templateEvents, type TemplateEvent } from './events.js';
 import {
   changedSettings,
   copiedParts,
@@ -344,6 +344,9 @@ function discardChanges(now: Editing): TemplateEvent[] {
 /** The template's decider. */
 export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   category: 'template',
+  idKind: 'template',
+  private: true,
+  events: templateEvents,
 
   initialState: () => ({ owner: null, content: emptyContent, published: null, addresses: noAddresses, trail: null }),
 

@@ -62,6 +62,10 @@ export interface Projection<E extends DomainEvent = DomainEvent> {
   on: { [T in E['type']]?: (rows: Rows, event: Recorded<Extract<E, { type: T }>>) => Promise<void> | void };
 }
 
+/** Any projection, whatever its events. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
+export type AnyProjection = Projection<any>;
+
 /** Declares a projection with its handlers typed by their events. */
 export function projection<E extends DomainEvent>(spec: Projection<E>): Projection<E> {
   return spec;

@@ -1,4 +1,4 @@
-import { idOfStream, type Actor, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, typesOf, type Actor, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
@@ -9,7 +9,7 @@ import {
   type TemplateContent,
 } from '@quotewright/domain/templates/content.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
-import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { plannedOnce, projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** One template: its staging and published states, folded by the domain. */
@@ -294,7 +294,7 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
-    ...(Object.fromEntries(templateEventTypes.map((type) => [type, apply])) as Projection<TemplateEvent>['on']),
+    ...(Object.fromEntries(typesOf(templateEvents).map((type) => [type, apply])) as Projection<TemplateEvent>['on']),
     StreamErased: erase,
   },
 });

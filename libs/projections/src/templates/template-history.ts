@@ -1,6 +1,6 @@
 import type { TemplateUsing } from '@quotewright/domain/catalogue/contract.js';
 import { knowsBusiness } from '@quotewright/domain/catalogue/visibility.js';
-import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, typesOf, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes, isUndoable, stepBack, type Change } from '@quotewright/domain/templates/changes.js';
@@ -12,7 +12,7 @@ import {
   type ReadableChange,
 } from '@quotewright/domain/templates/contract.js';
 import { namedIn, readable, summaryOf, withNames, type Names } from '@quotewright/domain/templates/describe.js';
-import { templateEventTypes, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { undoneBatchOf, undoneBy } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, productNames } from '../catalogue/catalogue-offers.js';
 import { categoryTitles } from '../categories/category-lists.js';
@@ -158,7 +158,7 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
-    ...(Object.fromEntries(templateEventTypes.map((type) => [type, record])) as Projection<TemplateEvent>['on']),
+    ...(Object.fromEntries(typesOf(templateEvents).map((type) => [type, record])) as Projection<TemplateEvent>['on']),
     StreamErased: erase,
   },
 });

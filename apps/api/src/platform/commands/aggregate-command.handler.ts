@@ -9,6 +9,7 @@ import {
   type Decider,
   type DomainEvent,
   type EventMeta,
+  type AnyDecider,
   type IdKind,
   type LostKey,
   type Recorded,
@@ -110,11 +111,17 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const ids: Partial<Record<IdKind, number[]>> = {};
     for (const [kind, count] of Object.entries(context.ids ?? {}) as [IdKind, number][])
       ids[kind] = await this.ids.draw(kind, count);
-    const own = id === 'new' ? (await this.ids.draw(decider.category as IdKind, 1))[0]! : id;
+    const own = id === 'new' ? await this.newId(decider) : id;
     const fixed = { commandId: uuidv7(), id: own, ids };
     const { idempotencyKey: key, actor } = context;
     if (key !== undefined) return this.keys.fix({ userId: actor?.id ?? 0, key, scope }, fixed);
     return { fixed: { ...fixed, at: new Date().toISOString() }, repeated: false };
+  }
+
+  private async newId({ category, idKind }: AnyDecider): Promise<number> {
+    if (idKind === undefined) throw new Error(`No numbers are drawn for ${category}`);
+    const [id] = await this.ids.draw(idKind, 1);
+    return id!;
   }
 
   /** Decides and appends, again if somebody else was faster. `repeated`: an earlier run may have appended already. */

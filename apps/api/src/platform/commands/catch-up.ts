@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
-import type { IdKind } from '@quotewright/domain/kernel/decider.js';
+import { isDecider, type AnyStreamKind, type IdKind } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { idsIn, liftIds } from './ids.js';
+import { IdsInEvents, liftIds } from './ids.js';
 import { Doubles } from './doubles.js';
-import { Holdings, type Held, type NamingDecider } from './holdings.js';
+import { Holdings, type Held } from './holdings.js';
 
 /**
  * Reconciles with the log what commands keep next to it, because either may come from an older backup. It raises ids
  * above the highest in use, reserves keys that streams hold, and records keys that two streams hold. It reads only what
  * is new, so it runs at each start. A log of a new epoch is read completely; then unknown reservations are in doubt,
  * and so are answers of requests with an idempotency key: a repeat looks for its events in the streams again.
- * @param deciders those whose streams hold unique keys
+ * @param streams every kind of stream
  */
-export async function catchUp(knex: Knex, store: EventStore, deciders: readonly NamingDecider[]): Promise<void> {
+export async function catchUp(knex: Knex, store: EventStore, streams: readonly AnyStreamKind[]): Promise<void> {
   const row = (await knex('app.id_lift').first('position', 'doubles_found')) as
     | { position: string; doubles_found: boolean }
     | undefined;
@@ -20,9 +20,11 @@ export async function catchUp(knex: Knex, store: EventStore, deciders: readonly 
   const anew = row === undefined || parsePosition(row.position).epoch !== parsePosition(head).epoch;
 
   const highest = new Map<IdKind, number>();
+  const deciders = streams.filter(isDecider);
+  const ids = new IdsInEvents(streams);
   const holdings = new Holdings(deciders);
   for await (const event of store.readAll(anew || !row.doubles_found ? null : row.position)) {
-    idsIn(event, (kind, id) => highest.set(kind, Math.max(id, highest.get(kind) ?? 0)));
+    ids.visit(event, (kind, id) => highest.set(kind, Math.max(id, highest.get(kind) ?? 0)));
     holdings.see(event);
   }
   const held = holdings.all();

@@ -1,5 +1,6 @@
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
-import type { AnyProjection, Registry } from '../projections/registry.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
+import type { Registry } from '../projections/registry.js';
 
 /** How long a command or read waits for the read models (ms). */
 const PATIENCE = 2_000;

@@ -1,14 +1,16 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
+import { isDecider, type AnyStreamKind } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { accountById, knownAs } from '../auth/accounts.js';
 import { Database } from '../db/database.js';
 import { EVENT_STORE } from '../event-store/event-store.js';
 import { GuardedLog } from '../event-store/guarded-log.js';
 import { Operations } from '../projections/operations.js';
 import { ReadModels } from '../projections/read-models.js';
-import { Registry, type AnyProjection } from '../projections/registry.js';
+import { Registry } from '../projections/registry.js';
 import { LOGGER } from '../telemetry/log.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
@@ -17,7 +19,6 @@ import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
 import { Ids } from './ids.js';
 import { Doubles } from './doubles.js';
-import type { NamingDecider } from './holdings.js';
 import { openReservations } from './open-reservations.js';
 
 /**
@@ -32,9 +33,10 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * @param projections the read models this release serves (`libs/projections/src/index.ts`)
-   * @param naming the deciders whose streams hold unique keys
+   * @param streams every kind of stream (`libs/domain/src/contexts.ts`)
    */
-  static with(projections: readonly AnyProjection[], naming: readonly NamingDecider[]): DynamicModule {
+  static with(projections: readonly AnyProjection[], streams: readonly AnyStreamKind[]): DynamicModule {
+    const deciders = streams.filter(isDecider);
     const services = [
       { provide: Registry, inject: [Database], useFactory: (db: Database) => new Registry(db) },
       {
@@ -55,14 +57,14 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
       {
         provide: Doubles,
         inject: [Database, EVENT_STORE],
-        useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, naming),
+        useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, deciders),
       },
       {
         provide: Ids,
         inject: [Database, GuardedLog],
         // Before the first command: no id or name of a restored log may be given out again.
         useFactory: async (db: Database, log: GuardedLog) => {
-          await log.start((store) => catchUp(db.knex, store, naming));
+          await log.start((store) => catchUp(db.knex, store, streams));
           return new Ids(db.knex);
         },
       },
@@ -81,7 +83,7 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
               new AggregateStates(store),
               ids,
               new CommandKeys(db.knex),
-              openReservations(db.knex, store, naming),
+              openReservations(db.knex, store, deciders),
               checkpoints,
               log,
               async (userId, viewer) => {

@@ -1,10 +1,16 @@
 import type { Knex } from 'knex';
-import type { DoubleKey } from '@quotewright/domain/kernel/contract.js';
-import { idOfStream, type Decider, type DomainEvent, type Key } from '@quotewright/domain/kernel/decider.js';
+import type { DoubleKey } from '@quotewright/domain/system/contract.js';
+import {
+  idOfStream,
+  type AnyDecider,
+  type Decider,
+  type DomainEvent,
+  type Key,
+} from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { yieldingKeys, type YieldKey } from '@quotewright/domain/kernel/keys.js';
-import { heldBy, type Held, type NamingDecider } from './holdings.js';
+import { heldBy, type Held } from './holdings.js';
 
 /** Streams per query for conflicting rows: few enough for a statement's parameters. */
 const ASKED = 5_000;
@@ -20,7 +26,7 @@ export class Doubles {
   constructor(
     private readonly knex: Knex,
     private readonly store: EventStore,
-    private readonly deciders: readonly NamingDecider[],
+    private readonly deciders: readonly AnyDecider[],
   ) {}
 
   /** Finds which of these keys are reserved for other streams, and records those that two streams hold. */

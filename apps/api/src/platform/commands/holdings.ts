@@ -1,4 +1,4 @@
-import type { Decider, Key, KeyChanges, Recorded, TakenKey } from '@quotewright/domain/kernel/decider.js';
+import type { AnyDecider, Key, KeyChanges, Recorded, TakenKey } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { isKey } from '@quotewright/domain/kernel/keys.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
@@ -12,18 +12,12 @@ export interface Held extends TakenKey {
   position: string;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated aggregates
-type AnyDecider = Decider<any, any, any>;
-/** A decider that says what its events do to unique keys. */
-export type NamingDecider = Pick<AnyDecider, 'category' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>;
-
 /** Who holds which key, fed event by event in log order. */
 export class Holdings {
-  private readonly deciders: ReadonlyMap<string, NamingDecider>;
+  private readonly deciders: ReadonlyMap<string, AnyDecider>;
   private readonly byStream = new Map<string, Held[]>();
 
-  /** @param deciders those whose streams hold keys */
-  constructor(deciders: readonly NamingDecider[]) {
+  constructor(deciders: readonly AnyDecider[]) {
     this.deciders = new Map(deciders.map((decider) => [decider.category, decider]));
   }
 
@@ -60,7 +54,7 @@ export class Holdings {
 /** What a stream currently says of a key; undefined if it does not hold it. */
 export async function heldBy(
   store: EventStore,
-  deciders: readonly NamingDecider[],
+  deciders: readonly AnyDecider[],
   stream: string,
   key: Key,
 ): Promise<Held | undefined> {

@@ -1,6 +1,14 @@
 import type { Knex } from 'knex';
 import PQueue from 'p-queue';
-import type { IdKind, Recorded } from '@quotewright/domain/kernel/decider.js';
+import { idKinds } from '@quotewright/domain/contexts.js';
+import {
+  categoryOfStream,
+  idOfStream,
+  type AnyStreamKind,
+  type HeldIds,
+  type IdKind,
+  type Recorded,
+} from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 
 /** Ids fetched from the database at a time; the rest of a block is lost when the process ends. */
@@ -42,45 +50,58 @@ export class Ids {
   }
 }
 
-/** What a field of an event identifies (`questionId`, `line_ids`): the word before `Id`. */
-const KIND_OF_FIELD: Record<string, IdKind> = {
-  template: 'template',
-  question: 'question',
-  line: 'line',
-  image: 'image',
-  related: 'related',
-  category: 'category',
-  subcategory: 'subcategory',
-  masterproduct: 'master_product',
-  product: 'product',
-  offer: 'offer',
-  productimage: 'product_image',
-  quote: 'quote',
-  mailing: 'mailing',
-  user: 'user',
-  owner: 'user',
-  actor: 'user',
-  supplier: 'user',
-};
-
-/** The kinds drawn in blocks; accounts have an identity column. */
-const BLOCK_KINDS = [...new Set(Object.values(KIND_OF_FIELD))].filter((kind) => kind !== 'user');
-
 /** Called with an id in use. */
 type MeetId = (kind: IdKind, id: number) => void;
 
-/** Visits every id of an event: in its stream, its metadata and its data. */
-export function idsIn(event: Recorded, meet: MeetId): void {
-  meetStream(event.stream, meet);
-  // An erased stream keeps its number for good, even if the log has nothing else of it.
-  if (event.type === 'StreamErased') meetStream((event.data as StreamErased['data']).stream, meet);
-  if (event.meta.actorId !== null) meet('user', event.meta.actorId);
-  visit(event.data, '', meet);
+/** Finds the ids in events, as the kinds of streams declare them. */
+export class IdsInEvents {
+  private readonly kinds: ReadonlyMap<string, AnyStreamKind>;
+
+  constructor(streams: readonly AnyStreamKind[]) {
+    this.kinds = new Map(streams.map((kind) => [kind.category, kind]));
+  }
+
+  /** Visits every id of an event: in its stream, its metadata and its data. */
+  visit(event: Recorded, meet: MeetId): void {
+    this.visitStream(event.stream, meet);
+    // An erased stream keeps its number for good, even if the log has nothing else of it.
+    if (event.type === 'StreamErased') this.visitStream((event.data as StreamErased['data']).stream, meet);
+    if (event.meta.actorId !== null) meet('user', event.meta.actorId);
+    const held = this.heldBy(event);
+    if (held === null) visitLikely(event.data, false, (id) => idKinds.forEach((kind) => meet(kind, id)));
+    else
+      for (const [kind, ids] of Object.entries(held) as [IdKind, readonly unknown[]][])
+        ids.filter(isId).forEach((id) => meet(kind, id));
+  }
+
+  private visitStream(stream: string, meet: MeetId): void {
+    const kind = this.kinds.get(categoryOfStream(stream))?.idKind;
+    const id = idOfStream(stream);
+    if (kind && isId(id)) meet(kind, id);
+  }
+
+  /** The ids in the event's data; `null` if this release does not know its type, or it is malformed. */
+  private heldBy({ stream, type, data }: Recorded): HeldIds | null {
+    const heldBy = this.kinds.get(categoryOfStream(stream))?.events[type];
+    try {
+      return heldBy?.(data) ?? null;
+    } catch {
+      return null;
+    }
+  }
 }
 
-function meetStream(stream: string, meet: MeetId): void {
-  const [, category, id] = /^(.+)-(\d+)$/.exec(stream) ?? [];
-  if (category && (BLOCK_KINDS as string[]).includes(category)) meet(category as IdKind, Number(id));
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+/**
+ * Visits the numbers in the data of an unknown event that are named like ids. Each counts for every kind: a gap in the
+ * ids does no harm, an id used twice does.
+ */
+function visitLikely(value: unknown, named: boolean, meet: (id: number) => void): void {
+  if (Array.isArray(value)) for (const item of value) visitLikely(item, named, meet);
+  else if (value !== null && typeof value === 'object')
+    for (const [name, inner] of Object.entries(value)) visitLikely(inner, /ids?$/i.test(name), meet);
+  else if (named && isId(value)) meet(value);
 }
 
 /** Raises every id block, and the account numbers, above the highest id in use. */
@@ -95,25 +116,5 @@ export async function liftIds(tx: Knex, highest: ReadonlyMap<IdKind, number>): P
       `INSERT INTO app.id_block AS b VALUES (?, ?::bigint) ON CONFLICT (kind) DO UPDATE SET next = greatest(b.next, excluded.next)`,
       [kind, id + 1],
     );
-  }
-}
-
-/**
- * Visits every id in an event's data. A bare `id` has the kind of its surroundings (`lines: [{ id }]`). If the name
- * does not tell, it counts for every kind: a gap in the ids does no harm, an id used twice does.
- */
-function visit(value: unknown, field: string, meet: MeetId): void {
-  if (Array.isArray(value)) {
-    for (const item of value) visit(item, field, meet);
-  } else if (value !== null && typeof value === 'object') {
-    for (const [name, inner] of Object.entries(value)) visit(inner, /^ids?$/.test(name) ? `${field}Id` : name, meet);
-  } else if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) {
-    const [, word] = /^(.*?)(?:Ids?|_ids?)$/.exec(field) ?? [];
-    if (word === undefined) return;
-    const noun = word.replaceAll('_', '').toLowerCase();
-    const kind =
-      KIND_OF_FIELD[noun] ?? KIND_OF_FIELD[noun.replace(/s$/, '')] ?? KIND_OF_FIELD[noun.replace(/ies$/, 'y')];
-    if (kind) meet(kind, value);
-    else for (const every of BLOCK_KINDS) meet(every, value);
   }
 }

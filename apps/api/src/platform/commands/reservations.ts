@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { LostKey, Reservation } from '@quotewright/domain/kernel/decider.js';
+import type { AnyDecider, LostKey, Reservation } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, ExpectedRevision, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
-import { heldBy, type NamingDecider } from './holdings.js';
+import { heldBy } from './holdings.js';
 
 /** A key granted to a command. */
 export interface Granted {
@@ -62,7 +62,7 @@ export class KeySearch {
   constructor(
     readonly knex: Knex,
     private readonly store: EventStore,
-    private readonly deciders: readonly NamingDecider[],
+    private readonly deciders: readonly AnyDecider[],
   ) {}
 
   /** Retries until an answer is certain. */

@@ -1,4 +1,4 @@
-import type { Decider, LostKey } from '@quotewright/domain/kernel/decider.js';
+import { noIds, type Decider, type LostKey } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 
 /** A small aggregate for specs of the machinery: a shelf with a unique label, a unique code and boxes. */
@@ -31,6 +31,15 @@ const CODE = 'shelf-code';
  */
 export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
   category: 'template',
+  idKind: 'template',
+  events: {
+    ShelfPutUp: noIds,
+    ShelfRelabelled: noIds,
+    LabelYielded: noIds,
+    CodeClaimed: noIds,
+    CodeGivenUp: noIds,
+    BoxStored: ({ boxId }) => ({ question: [boxId] }),
+  },
   initialState: () => ({ label: null, code: null, boxes: [] }),
   evolve(state, event) {
     switch (event.type) {

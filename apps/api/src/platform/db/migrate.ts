@@ -1,50 +1,26 @@
+import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { migration as log } from './migrations/0001-log.js';
-import { migration as eventSourcing } from './migrations/0002-event-sourcing.js';
-import { migration as identity } from './migrations/0003-identity.js';
-import { migration as sample } from './migrations/0004-sample.js';
-import { migration as engagement } from './migrations/0005-engagement.js';
-import { migration as userCategory } from './migrations/0006-user-category.js';
-import { migration as sessionChanged } from './migrations/0007-session-changed.js';
-import { migration as erasure } from './migrations/0008-erasure.js';
-import { migration as request } from './migrations/0009-request.js';
-import { migration as importing } from './migrations/0010-import.js';
-import { migration as mailings } from './migrations/0011-mailings.js';
-import { migration as keysWithTheLog } from './migrations/0012-keys-with-the-log.js';
-import { migration as marks } from './migrations/0014-marks.js';
-import { migration as devices } from './migrations/0016-devices.js';
-import { migration as standing } from './migrations/0018-standing.js';
-import { migration as erased } from './migrations/0020-erased.js';
-import { migration as whoseLetter } from './migrations/0022-whose-letter.js';
 import { letProductUse, roleOf } from './privileges.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after release. */
 interface Migration {
-  /** `0002-event-sourcing`: ordered as in the list below. */
+  /** The name of its file, which says its place in the order: `0002-event-sourcing`. */
   name: string;
   up: string;
 }
 
-const migrations: readonly Migration[] = [
-  log,
-  eventSourcing,
-  identity,
-  sample,
-  engagement,
-  userCategory,
-  sessionChanged,
-  erasure,
-  request,
-  importing,
-  mailings,
-  keysWithTheLog,
-  marks,
-  devices,
-  standing,
-  erased,
-  whoseLetter,
-];
+/** Every migration in the folder, in the order of their numbers. */
+async function allMigrations(): Promise<Migration[]> {
+  const folder = new URL('./migrations/', import.meta.url);
+  const files = readdirSync(folder).filter((file) => /^\d{4}-[a-z-]+\.[jt]s$/.test(file));
+  return Promise.all(
+    files.sort().map(async (file) => {
+      const { migration } = (await import(new URL(file, folder).href)) as { migration: Migration };
+      return migration;
+    }),
+  );
+}
 
 const LOCK = 7091870;
 
@@ -103,7 +79,7 @@ async function applyMigrations(client: pg.Client, say: (line: string) => void): 
   const { rows } = await client.query<{ name: string }>('SELECT name FROM app.migration');
   const known = new Set(rows.map((row) => row.name));
   const applied: string[] = [];
-  for (const { name, up } of migrations) {
+  for (const { name, up } of await allMigrations()) {
     if (known.has(name)) continue;
     for (let tries = 1; !(await apply(client, name, up, tries === TRIES)); tries += 1) {
       say(`Migration ${name} waits for a table that another transaction uses; trying again (${tries} of ${TRIES}).`);

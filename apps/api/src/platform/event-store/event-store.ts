@@ -1,6 +1,6 @@
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
-import { shippedUpcasters } from '@quotewright/domain/shipped-upcasters.js';
+import { upcasters as shippedUpcasters } from '@quotewright/domain/contexts.js';
 import { SettingsError, type Settings } from '../settings.js';
 import { WatchedStore } from './watched-store.js';
 import { readEpoch } from './epoch.js';

@@ -1,13 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contexts } from '@quotewright/domain/contexts.js';
+import { failures } from '@quotewright/domain/contexts.js';
 import type { Failure } from '@quotewright/domain/kernel/contract.js';
 import {
   AnotherLogError,
   ConcurrencyError,
   DomainError,
   StoreUnavailableError,
-  type Failures,
 } from '@quotewright/domain/kernel/errors.js';
 import { isOutage } from '../db/connection.js';
 import { beingPrepared } from '../projections/read-models.js';
@@ -18,9 +17,6 @@ declare module 'fastify' {
     failed: unknown;
   }
 }
-
-/** Every declared code with its status. Codes share one flat namespace. */
-const STATUS: Failures = Object.assign({}, ...contexts.map(({ failures }) => failures));
 
 /** Messages for the framework's refusals, by status: Nest's and Fastify's own are for developers. */
 const REFUSALS: Record<number, [code: string, message: string]> = {
@@ -49,7 +45,7 @@ export function failureOf(error: unknown): Failure {
   if (isDroppedTable(error)) return failureOf(beingPrepared());
   if (error instanceof DomainError) {
     return {
-      status: STATUS[error.code]!,
+      status: failures[error.code]!,
       message: error.message,
       data: error.details.data ?? null,
       code: error.code,

@@ -10,7 +10,7 @@ import {
 } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
-import { jobStates, type JobState } from '@quotewright/domain/kernel/contract.js';
+import { jobStates, type JobState } from '@quotewright/domain/system/contract.js';
 import type { Settings } from '../settings.js';
 import { loggedError, wordsOf } from '../telemetry/log.js';
 import { jobRuns } from '../telemetry/metrics.js';

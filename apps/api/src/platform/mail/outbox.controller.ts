@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { OutboxMail } from '@quotewright/domain/kernel/contract.js';
+import type { OutboxMail } from '@quotewright/domain/system/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
+import * as calls from '@quotewright/domain/system/endpoints.js';
 import { Call } from '../http/call.js';
 import { Mailer } from './mailer.js';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventTypes } from '@quotewright/domain/event-types.js';
+import { eventTypes } from '@quotewright/domain/contexts.js';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { projections } from '@quotewright/projections/index.js';
 import { createTables, tableName } from '@quotewright/projections/kernel/tables.js';

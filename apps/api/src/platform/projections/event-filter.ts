@@ -1,6 +1,6 @@
-import type { EventTypes } from '@quotewright/domain/event-types.js';
+import type { EventTypes } from '@quotewright/domain/contexts.js';
 import { categoryOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import type { AnyProjection } from './registry.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 
 /** Which events a projection is fed. */
 export interface EventFilter {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import type { EventFilter } from './event-filter.js';
-import type { AnyProjection } from './registry.js';
 
 /** Another process feeds these tables now, or they are gone: this process's knowledge of them is outdated. */
 export class FencedError extends Error {}

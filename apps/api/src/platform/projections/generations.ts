@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { quoted, tablePrefix } from '@quotewright/projections/kernel/tables.js';
-import type { AnyProjection, Generation } from './registry.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
+import type { Generation } from './registry.js';
 
 /** Tables of a release that has not run for this long are dropped. */
 const FORGOTTEN = '1 day';

@@ -1,6 +1,7 @@
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { ASKED, type AnyProjection } from './registry.js';
+import { ASKED } from './registry.js';
 
 /** A projector that has been silent this long has lost its leases (seconds). */
 const TERM = 5;

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
-import type { Page, ParkedEvent, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { ParkedEvent, ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { addGeneration } from './generations.js';
-import { ASKED, readGenerations, type AnyProjection, type Generation } from './registry.js';
+import { ASKED, readGenerations, type Generation } from './registry.js';
 
 /** A projection is live while nothing has waited for it longer than this (s). */
 const LIVE = 5;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventTypes } from '@quotewright/domain/event-types.js';
+import type { EventTypes } from '@quotewright/domain/contexts.js';
 import type { DomainEvent } from '@quotewright/domain/kernel/decider.js';
 import type { Appended, EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
-import { projection } from '@quotewright/projections/kernel/projection.js';
+import { type AnyProjection, projection } from '@quotewright/projections/kernel/projection.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { misbehavingNode } from '../../../../../test/contracts/misbehaving-node/misbehaving-node.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
@@ -20,7 +20,7 @@ import { FencedError, reload, type Feed } from './feed.js';
 import { Operations } from './operations.js';
 import { Projector } from './projector.js';
 import { ReadModels } from './read-models.js';
-import { Registry, type AnyProjection } from './registry.js';
+import { Registry } from './registry.js';
 import { replayParked } from './replay.js';
 
 type JarEvent =

@@ -1,9 +1,10 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import PQueue from 'p-queue';
-import { eventTypes as knownTypes, type EventTypes } from '@quotewright/domain/event-types.js';
+import { eventTypes as knownTypes, type EventTypes } from '@quotewright/domain/contexts.js';
 import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { createTables, dropTables } from '@quotewright/projections/kernel/tables.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import { eventFilter, unhandledTypes } from './event-filter.js';
@@ -11,7 +12,7 @@ import { held, reload, rowOf, withoutTables, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
 import { Reader, type Pace, type ReaderEvents } from './reader.js';
-import { ASKED, MOVED, readGenerations, TABLES, type AnyProjection, type Generation } from './registry.js';
+import { ASKED, MOVED, readGenerations, TABLES, type Generation } from './registry.js';
 import { replayParked } from './replay.js';
 
 /** How often the projector checks its leases and operators' requests (ms). */

@@ -5,7 +5,8 @@ import { product } from '@quotewright/domain/catalogue/product.js';
 import { categoryOrder, categoryOrderId } from '@quotewright/domain/categories/category-order.js';
 import { category } from '@quotewright/domain/categories/category.js';
 import { mailing } from '@quotewright/domain/emails/mailing.js';
-import { engagementCategory, engagementStream } from '@quotewright/domain/engagement/engagement.js';
+import { streams } from '@quotewright/domain/contexts.js';
+import { engagementStream } from '@quotewright/domain/engagement/engagement.js';
 import {
   categoryOfStream,
   idOfStream,
@@ -68,10 +69,7 @@ export class RandomLog {
 
   private coversEverything(): boolean {
     const written = new Set(this.events.map(({ stream }) => categoryOfStream(stream)));
-    const deciders = [template, category, categoryOrder, product, masterProduct, quote, mailing];
-    return [...deciders.map((decider) => decider.category), engagementCategory, 'erasure'].every((each) =>
-      written.has(each),
-    );
+    return streams.every((kind) => written.has(kind.category));
   }
 
   private below(limit: number): number {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import type { Projection, ReadModels as Port } from '@quotewright/projections/kernel/projection.js';
+import type { AnyProjection, Projection, ReadModels as Port } from '@quotewright/projections/kernel/projection.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import type { Database } from '../db/database.js';
-import type { AnyProjection, Registry } from './registry.js';
+import type { Registry } from './registry.js';
 
 /** The answer to a read whose tables are not filled, or were just dropped. */
 export const beingPrepared = (): DomainError =>

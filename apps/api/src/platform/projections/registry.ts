@@ -1,12 +1,8 @@
 import type { Knex } from 'knex';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
-import type { Projection } from '@quotewright/projections/kernel/projection.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
-
-/** Any projection, whatever its events. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- projections of unrelated events
-export type AnyProjection = Projection<any>;
 
 /** NOTIFY channel: projections have moved on (`movedMessage`), or the registry has changed (`TABLES`). */
 export const MOVED = 'projection_moved';

@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { livenessPath, type Health, type HealthDetail, type Success } from '@quotewright/domain/kernel/contract.js';
+import { type Success } from '@quotewright/domain/kernel/contract.js';
+import { livenessPath, type Health, type HealthDetail } from '@quotewright/domain/system/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
-import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
+import * as calls from '@quotewright/domain/system/endpoints.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { ReadModels } from '../projections/read-models.js';
 import { SystemWatch, type Parts } from './system-watch.js';

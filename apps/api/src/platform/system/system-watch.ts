@@ -1,4 +1,4 @@
-import type { JobState, ProjectionStatus, SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import type { JobState, ProjectionStatus, SystemStatus } from '@quotewright/domain/system/contract.js';
 import type { GuardedLog } from '../event-store/guarded-log.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Operations, Registered } from '../projections/operations.js';

@@ -2,15 +2,9 @@ import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
-import {
-  defaultPerPage,
-  mostPerPage,
-  type DoubleKey,
-  type Page,
-  type ParkedEvent,
-  type SystemStatus,
-} from '@quotewright/domain/kernel/contract.js';
-import * as calls from '@quotewright/domain/kernel/system-endpoints.js';
+import { defaultPerPage, mostPerPage, type Page } from '@quotewright/domain/kernel/contract.js';
+import { type DoubleKey, type ParkedEvent, type SystemStatus } from '@quotewright/domain/system/contract.js';
+import * as calls from '@quotewright/domain/system/endpoints.js';
 import { AggregateCommand, type CommandContext } from '../commands/aggregate-command.js';
 import { KEEPER_WAS_FIRST } from '../commands/aggregate-command.handler.js';
 import { Doubles } from '../commands/doubles.js';

@@ -9,7 +9,7 @@ import {
   type MetricObjectWithValues,
   type MetricValue,
 } from 'prom-client';
-import type { ProjectionStatus, SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import type { ProjectionStatus, SystemStatus } from '@quotewright/domain/system/contract.js';
 
 /** All measurements of this process, for `/metrics`. Labels are names from the code, never ids. */
 const registry = new Registry();

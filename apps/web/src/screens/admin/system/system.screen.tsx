@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import type { SystemStatus } from '@quotewright/domain/system/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../api/errors.js';

@@ -1,4 +1,4 @@
-import type { DoubleKey, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { DoubleKey, ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/errors.js';

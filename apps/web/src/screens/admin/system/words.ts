@@ -1,4 +1,4 @@
-import type { DoubleKey, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { DoubleKey, ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { counted, quantity } from '../../../lib/format.js';
 
 export const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;

@@ -1,4 +1,4 @@
-import type { DoubleKey } from '@quotewright/domain/kernel/contract.js';
+import type { DoubleKey } from '@quotewright/domain/system/contract.js';
 import { Replace } from 'lucide-react';
 import { Button, Hidden } from '../../../../ui/button.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';

@@ -1,4 +1,4 @@
-import { jobStates, type SystemStatus } from '@quotewright/domain/kernel/contract.js';
+import { jobStates, type SystemStatus } from '@quotewright/domain/system/contract.js';
 import type { ReactNode } from 'react';
 import { counted, quantity } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';

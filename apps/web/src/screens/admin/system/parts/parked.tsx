@@ -1,4 +1,4 @@
-import type { ParkedEvent, ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { ParkedEvent, ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { parkedQuery } from '../../../../api/system.js';

@@ -1,4 +1,4 @@
-import type { ProjectionStatus } from '@quotewright/domain/kernel/contract.js';
+import type { ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { RefreshCw, RotateCcw } from 'lucide-react';
 import { quantity } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';

@@ -1,10 +1,10 @@
-import { get, post, type } from './endpoint.js';
+import { get, post, type } from '../kernel/endpoint.js';
+import type { Page } from '../kernel/contract.js';
 import type {
   DoubleKeyRequest,
   Health,
   HealthDetail,
   OutboxMail,
-  Page,
   ParkedEvent,
   ParkedQuery,
   SystemStatus,

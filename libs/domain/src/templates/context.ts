@@ -1,0 +1,18 @@
+import type { DomainContext } from '../kernel/context.js';
+import * as endpoints from './endpoints.js';
+import { templateFailures } from './failures.js';
+import { template } from './template.js';
+
+const ids = ['template', 'question', 'line', 'image'] as const;
+type Ids = (typeof ids)[number];
+declare module '../kernel/decider.js' {
+  interface IdKinds extends Record<Ids, true> {}
+}
+
+export const templatesContext: DomainContext = {
+  name: 'templates',
+  streams: [template],
+  ids,
+  endpoints,
+  failures: templateFailures,
+};

@@ -1,0 +1,6 @@
+import type { AnyProjection } from '../kernel/projection.js';
+import { templateDetails } from './template-details.js';
+import { templateHistory } from './template-history.js';
+
+/** The read models of the templates context. */
+export const templatesReadModels: readonly AnyProjection[] = [templateDetails, templateHistory];
