@@ -26,7 +26,7 @@ function workedExample(template: SampleTemplate) {
     const product = products.get(line.product)!;
     const offer = product.offers.find((candidate) => candidate.supplier === line.supplier)!;
     return {
-      quote_template_product_id: index + 1,
+      line_id: index + 1,
       name: product.name,
       product_type: product.type,
       formula: line.formula,
@@ -52,7 +52,7 @@ describe('the worked example of every sample template', () => {
   it.each(sample.templates.map((template) => [template.name, template] as const))('%s', (_, template) => {
     const quote = workedExample(template);
     expect(quote.faults).toEqual([]);
-    expect(quote.warnings).toEqual([]);
+    expect(quote.lines.flatMap((line) => line.warnings)).toEqual([]);
     // A labour quote of a template with material lines would silently omit those.
     expect(quote.lines).toHaveLength(template.lines.length);
     expect(quote.lines.filter((line) => line.trace === '').map((line) => line.name)).toEqual([]);

@@ -477,6 +477,7 @@ describe('a saved quote', () => {
       const details = (await contractor.get(`/quotetemplate/template/${own.alias}`)).body.data as TemplateDetails;
       const lines = details.products.map((line) => ({
         ...line,
+        line_id: line.quote_template_product_id,
         formula: line.templateformula,
         retail_price: line.retail_price!,
         cost_price: line.cost_price!,

@@ -6,7 +6,7 @@ import { readLineSettings, type QuoteType } from '@quotewright/domain/formula/se
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
-import { calculateQuote, counts } from '@quotewright/domain/quotes/calculate.js';
+import { answerLines, calculateQuote, counts } from '@quotewright/domain/quotes/calculate.js';
 import type {
   AddQuoteRequest,
   Answers,
@@ -118,10 +118,15 @@ function calculation(
       cost_price: sight.cost ? line.cost_price : null,
     };
   });
-  const { faults, ...calculated } = calculateQuote({ questions: basis.questions, lines, answers, quoteType });
+  const {
+    lines: results,
+    faults,
+    ...totals
+  } = calculateQuote({ questions: basis.questions, lines, answers, quoteType });
   if (faults.length > 0) throw cannotCalculate(faults);
   return {
-    ...calculated,
+    ...answerLines(results),
+    ...totals,
     revisions: revisionsOf(
       basis.template,
       basis.lines.filter((line) => counts(quoteType, line.product_type)),
@@ -143,15 +148,15 @@ function newCalculation(...given: Parameters<typeof calculation>): QuoteCalculat
 function tried(basis: QuoteBasis, trials: Record<string, LineTrial>): OfferedLine[] {
   if (!basis.editable) throw new DomainError('forbidden', 'Only its owner can try other formulas.');
   const errors: FieldError[] = [];
-  const known = new Set(basis.lines.map((line) => String(line.quote_template_product_id)));
+  const known = new Set(basis.lines.map((line) => String(line.line_id)));
   for (const id of Object.keys(trials)) {
     if (!known.has(id))
       errors.push({ path: `lines.${id}`, code: 'unknown_line', message: 'This template has no such line.' });
   }
   const lines = basis.lines.map((line) => {
-    const trial = trials[line.quote_template_product_id];
+    const trial = trials[line.line_id];
     if (!trial) return line;
-    const read = readLineSettings(trial.settings ?? {}, `lines.${line.quote_template_product_id}.settings`);
+    const read = readLineSettings(trial.settings ?? {}, `lines.${line.line_id}.settings`);
     errors.push(...read.errors);
     return { ...line, formula: trial.formula ?? line.formula, settings: { ...line.settings, ...read.settings } };
   });

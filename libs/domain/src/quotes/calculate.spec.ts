@@ -4,7 +4,7 @@ import Fraction from 'fraction.js';
 import { largestFigure } from '../formula/quantity.js';
 import { defaultLineSettings, type LineSettings } from '../formula/settings.js';
 import { readAnswers } from './answers.js';
-import { calculateQuote, type QuoteLine } from './calculate.js';
+import { answerLines, calculateQuote, type QuoteLine } from './calculate.js';
 
 const titles = ['Length', 'Width', 'Height', 'Openings', 'Coats'];
 const units = ['ft', 'ft', 'ft', 'ft²', 'coats'];
@@ -20,7 +20,7 @@ function questionsFor(answers: readonly (number | string)[], unitList = units) {
 
 function line(formula: string, settings: Partial<LineSettings> = {}, rest: Partial<QuoteLine> = {}): QuoteLine {
   return {
-    quote_template_product_id: 7,
+    line_id: 7,
     name: 'LVP Plank',
     product_type: 'finish_product',
     formula,
@@ -139,7 +139,8 @@ describe('a line', () => {
   });
 
   it('is zero with a warning if it is negative, and the minimum does not raise it', () => {
-    const { lines, warnings, retail_total } = quote([5], [line('Q1-10', { minimum_quantity: '3', round_up: true })]);
+    const { lines, retail_total } = quote([5], [line('Q1-10', { minimum_quantity: '3', round_up: true })]);
+    const { warnings } = answerLines(lines);
     expect(lines[0]).toMatchObject({ quantity: '0', retail_total: '0.00', included: true });
     expect(warnings).toEqual([expect.objectContaining({ code: 'negative_quantity', quote_template_product_id: 7 })]);
     expect(retail_total).toBe('0.00');
@@ -194,19 +195,19 @@ describe('a line', () => {
     const { lines, faults, retail_total } = quote(
       [0, 10],
       [
-        line('Q2/Q1', {}, { quote_template_product_id: 1, name: 'Thinset' }),
-        line('Q2', {}, { quote_template_product_id: 2, retail_price: '3.00' }),
-        line('', {}, { quote_template_product_id: 3, name: 'Grout' }),
-        line('Q9', {}, { quote_template_product_id: 4, name: 'Trim' }),
+        line('Q2/Q1', {}, { line_id: 1, name: 'Thinset' }),
+        line('Q2', {}, { line_id: 2, retail_price: '3.00' }),
+        line('', {}, { line_id: 3, name: 'Grout' }),
+        line('Q9', {}, { line_id: 4, name: 'Trim' }),
       ],
     );
-    expect(faults.map(({ quote_template_product_id, code }) => [quote_template_product_id, code])).toEqual([
+    expect(faults.map(({ line_id, code }) => [line_id, code])).toEqual([
       [1, 'division_by_zero'],
       [3, 'formula_missing'],
       [4, 'formula_invalid'],
     ]);
     expect(faults[0]!.message).toBe('Thinset divides by zero.');
-    expect(lines.map((one) => one.quote_template_product_id)).toEqual([2]);
+    expect(lines.map((one) => one.line_id)).toEqual([2]);
     expect(retail_total).toBe('30.00');
   });
 
@@ -217,21 +218,17 @@ describe('a line', () => {
       questions,
       answers,
       quoteType: 'material_and_labour',
-      lines: [line('Q1'), line('Q2', {}, { quote_template_product_id: 8 })],
+      lines: [line('Q1'), line('Q2', {}, { line_id: 8 })],
     });
     expect(lines.map((one) => one.quantity)).toEqual(['4']);
-    expect(faults).toEqual([expect.objectContaining({ quote_template_product_id: 8, code: 'answer_missing' })]);
+    expect(faults).toEqual([expect.objectContaining({ line_id: 8, code: 'answer_missing' })]);
   });
 });
 
 describe('the quote', () => {
   const both = [
-    line(
-      'Q1',
-      {},
-      { quote_template_product_id: 1, product_type: 'building_material', retail_price: '10.00', cost_price: '6.00' },
-    ),
-    line('Q1', {}, { quote_template_product_id: 2, product_type: 'labour', retail_price: '5.00', cost_price: '3.00' }),
+    line('Q1', {}, { line_id: 1, product_type: 'building_material', retail_price: '10.00', cost_price: '6.00' }),
+    line('Q1', {}, { line_id: 2, product_type: 'labour', retail_price: '5.00', cost_price: '3.00' }),
   ];
 
   it('adds the lines of its type', () => {
@@ -249,7 +246,7 @@ describe('the quote', () => {
       retail_total: '10.00',
       cost_total: '6.00',
     });
-    expect(quote([2], both, 'labour').lines.map((one) => one.quote_template_product_id)).toEqual([2]);
+    expect(quote([2], both, 'labour').lines.map((one) => one.line_id)).toEqual([2]);
     expect(quote([2], both, 'material')).toMatchObject({
       material_total: '20.00',
       labour_total: '0.00',
@@ -258,9 +255,7 @@ describe('the quote', () => {
   });
 
   it('adds rounded lines, not exact ones', () => {
-    const cents = [1, 2, 3].map((id) =>
-      line('0.5', {}, { quote_template_product_id: id, retail_price: '0.01', cost_price: '0.00' }),
-    );
+    const cents = [1, 2, 3].map((id) => line('0.5', {}, { line_id: id, retail_price: '0.01', cost_price: '0.00' }));
     expect(quote([1], cents)).toMatchObject({
       retail_total: '0.03',
       cost_total: '0.00',
@@ -286,11 +281,11 @@ describe('the quote', () => {
   });
 
   it('has a cost total only if the cost of every included line is known', () => {
-    const known = line('Q1', {}, { quote_template_product_id: 1 });
+    const known = line('Q1', {}, { line_id: 1 });
     const hidden = line(
       'Q1',
       { include_when: { question_id: 100, op: '>', value: '5' } },
-      { quote_template_product_id: 2, cost_price: null },
+      { line_id: 2, cost_price: null },
     );
     expect(quote([2], [known, hidden])).toMatchObject({
       retail_total: '116.00',
@@ -310,7 +305,6 @@ describe('the quote', () => {
     expect(quote([], [])).toEqual({
       lines: [],
       faults: [],
-      warnings: [],
       material_total: '0.00',
       labour_total: '0.00',
       retail_total: '0.00',
@@ -477,7 +471,7 @@ it('is fast even for many divisions by a long measurement', () => {
   const formula = `Q1${'/Q1'.repeat(165)}`;
   const { lines } = quote(
     [long],
-    Array.from({ length: 200 }, (_, id) => line(formula, {}, { quote_template_product_id: id })),
+    Array.from({ length: 200 }, (_, id) => line(formula, {}, { line_id: id })),
   );
   expect(lines).toHaveLength(200);
   expect(lines[0]!.quantity).toBe('0');

@@ -4,7 +4,7 @@ import { exactSettings, holds, largestFigure, quantitySteps } from '../formula/q
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
 import { Exact } from '../kernel/exact.js';
 import { decimalText, fixedText, groupedText, moneyText, readDecimal, roundHalfUp } from '../kernel/money.js';
-import type { CalculatedLine, CalculationWarning, LineFault, QuoteTotals } from './contract.js';
+import type { CalculatedLine, CalculationWarning, LineFault, QuoteCalculation, QuoteTotals } from './contract.js';
 import { traceOfLine, traceOfLineLeftOut } from './trace.js';
 
 const zero = Exact.of(0);
@@ -20,7 +20,7 @@ export interface QuoteQuestion {
 
 /** A line as a calculation needs it. A price is `null` if the caller may not see it. */
 export interface QuoteLine {
-  quote_template_product_id: number;
+  line_id: number;
   name: string;
   product_type: ProductType;
   /** With Q numbers; empty = none yet. */
@@ -34,22 +34,27 @@ export interface QuoteLine {
 
 /** A line that cannot be calculated, with the reason. */
 export interface FaultyLine extends LineFault {
-  quote_template_product_id: number;
+  line_id: number;
   name: string;
+}
+
+/** A calculated line; `answerLines` turns it into the answer of a call. */
+export interface LineResult extends Omit<CalculatedLine, 'quote_template_product_id' | 'warnings'> {
+  line_id: number;
+  warnings: readonly Omit<CalculationWarning, 'quote_template_product_id'>[];
 }
 
 /** A calculated line with its totals in exact cents; `null` if the price is hidden. */
 interface PricedLine {
-  line: CalculatedLine;
+  line: LineResult;
   retail: Exact | null;
   cost: Exact | null;
 }
 
 /** The whole quote: every included line is either in `lines` or in `faults`, in the template's order. */
 export interface CalculatedQuote extends QuoteTotals {
-  lines: CalculatedLine[];
+  lines: LineResult[];
   faults: FaultyLine[];
-  warnings: CalculationWarning[];
 }
 
 /** Whether a line of this type belongs to a quote of this type. */
@@ -72,12 +77,22 @@ export function calculateQuote(input: {
   for (const line of input.lines) {
     if (!counts(input.quoteType, line.product_type)) continue;
     const result = calculateLine(line, input.questions, input.answers);
-    if ('fault' in result)
-      faults.push({ ...result.fault, quote_template_product_id: line.quote_template_product_id, name: line.name });
+    if ('fault' in result) faults.push({ ...result.fault, line_id: line.line_id, name: line.name });
     else priced.push(result);
   }
-  const lines = priced.map(({ line }) => line);
-  return { lines, faults, warnings: lines.flatMap((line) => line.warnings), ...totalsOf(priced) };
+  return { lines: priced.map(({ line }) => line), faults, ...totalsOf(priced) };
+}
+
+/** Lines as calls answer them: calls name a line's id `quote_template_product_id`. */
+export function answerLines(results: readonly LineResult[]): Pick<QuoteCalculation, 'lines' | 'warnings'> {
+  const lines = results.map(
+    ({ line_id: quote_template_product_id, warnings, ...result }): CalculatedLine => ({
+      quote_template_product_id,
+      ...result,
+      warnings: warnings.map((warning) => ({ ...warning, quote_template_product_id })),
+    }),
+  );
+  return { lines, warnings: lines.flatMap((line) => line.warnings) };
 }
 
 /** Calculates one line, steps 1 to 8 of CALCULATION.md, or says why it cannot. */
@@ -116,14 +131,8 @@ function calculateLine(
   }
 
   const steps = quantitySteps(evaluated.value, exact);
-  const warnings: CalculationWarning[] = evaluated.value.lt(0)
-    ? [
-        {
-          code: 'negative_quantity',
-          message: `${line.name} comes out below zero and counts as 0.`,
-          quote_template_product_id: line.quote_template_product_id,
-        },
-      ]
+  const warnings: LineResult['warnings'] = evaluated.value.lt(0)
+    ? [{ code: 'negative_quantity', message: `${line.name} comes out below zero and counts as 0.` }]
     : [];
   const text = decimalText(steps.quantity, 6);
   const done = result(line, true, steps.quantity, text, '', warnings);
@@ -148,12 +157,12 @@ function result(
   quantity: Exact,
   text: string,
   trace: string,
-  warnings: CalculationWarning[],
+  warnings: LineResult['warnings'],
 ): PricedLine {
   const retail = priced(quantity, line.retail_price);
   const cost = priced(quantity, line.cost_price);
-  const calculated: CalculatedLine = {
-    quote_template_product_id: line.quote_template_product_id,
+  const calculated: LineResult = {
+    line_id: line.line_id,
     name: line.name,
     product_type: line.product_type,
     included,

@@ -20,7 +20,7 @@ const questions = [1, 2, 3].map((number) => ({
 
 function line(formula: string, rest: Partial<QuoteLine> = {}): QuoteLine {
   return {
-    quote_template_product_id: 7,
+    line_id: 7,
     name: 'Plank',
     product_type: 'finish_product',
     formula,
@@ -65,11 +65,8 @@ describe('the limits of a line', () => {
     ['forty digits', line('9'.repeat(40)), 'too_large'],
     ['five answers multiplied', line('Q1xQ1xQ1xQ1xQ1'), 'too_large'],
   ])('%s', (_, one, ends) => {
-    const { lines, faults, retail_total } = quote(
-      ['1000000000', '1', '1'],
-      [one, line('1', { quote_template_product_id: 8 })],
-    );
-    expect(lines.map((each) => each.quote_template_product_id)).toEqual(ends === 'held' ? [7, 8] : [8]);
+    const { lines, faults, retail_total } = quote(['1000000000', '1', '1'], [one, line('1', { line_id: 8 })]);
+    expect(lines.map((each) => each.line_id)).toEqual(ends === 'held' ? [7, 8] : [8]);
     expect(faults).toEqual(
       ends === 'held'
         ? []
@@ -77,7 +74,7 @@ describe('the limits of a line', () => {
             {
               code: 'too_large',
               message: 'Plank comes to more than 1,000,000,000,000. Check its formula and the measurements.',
-              quote_template_product_id: 7,
+              line_id: 7,
               name: 'Plank',
             },
           ],
@@ -161,7 +158,7 @@ it('hold for extreme magnitudes: every line is calculated within them or named, 
     fc.property(lines, fc.tuple(answer, answer, answer), (given, typedAnswers) => {
       const calculated = quote(
         typedAnswers,
-        given.map((one, at) => ({ ...one, quote_template_product_id: at })),
+        given.map((one, at) => ({ ...one, line_id: at })),
       );
       expect(calculated.lines.length + calculated.faults.length).toBe(given.length);
       const cents = { retail: Exact.of(0), cost: Exact.of(0) };

@@ -12,7 +12,7 @@ const questions = [
 
 function line(id: number, rest: Partial<OfferedLine> = {}): OfferedLine {
   return {
-    quote_template_product_id: id,
+    line_id: id,
     name: 'Oak plank',
     product_type: 'finish_product',
     formula: 'Q1xQ2',

@@ -150,7 +150,7 @@ function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta):
   });
   if (calculated.faults.length > 0) throw cannotCalculate(calculated.faults);
 
-  const byId = new Map(command.lines.map((line) => [line.quote_template_product_id, line]));
+  const byId = new Map(command.lines.map((line) => [line.line_id, line]));
   const texts = answersText(answers);
   return [
     {
@@ -173,9 +173,9 @@ function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta):
           answer: texts[id]!,
         })),
         lines: calculated.lines.map((line) => {
-          const offered = byId.get(line.quote_template_product_id)!;
+          const offered = byId.get(line.line_id)!;
           return {
-            lineId: line.quote_template_product_id,
+            lineId: line.line_id,
             productId: offered.product_id,
             offerId: offered.product_supplier_id,
             supplierId: offered.supplier,
@@ -192,7 +192,7 @@ function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta):
             retailTotal: line.retail_total!,
             costTotal: line.cost_total!,
             trace: line.trace,
-            warnings: line.warnings.map(({ code, message }) => ({ code, message })),
+            warnings: line.warnings,
           };
         }),
         materialTotal: calculated.material_total!,
@@ -235,11 +235,7 @@ export function answersInvalid(errors: FieldError[]): DomainError {
 /** The refusal of a quote with lines in error: each is named as `lines.<line id>`. */
 export function cannotCalculate(faults: readonly FaultyLine[]): DomainError {
   return new DomainError('cannot_calculate', faults[0]!.message, {
-    errors: faults.map(({ quote_template_product_id, code, message }) => ({
-      path: `lines.${quote_template_product_id}`,
-      code,
-      message,
-    })),
+    errors: faults.map(({ line_id, code, message }) => ({ path: `lines.${line_id}`, code, message })),
   });
 }
 

@@ -72,7 +72,7 @@ export async function quoteBasis(
           'The prices of this template are still being brought up to date: try again in a moment.',
         );
       return {
-        quote_template_product_id: id,
+        line_id: id,
         name: offer.name,
         product_type: offer.product_type,
         formula: formatFormula(formula, questions),

@@ -2,7 +2,8 @@ import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import { newestShown, type Page } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import type { CalculatedLine, NewestQuote, QuoteListRow, SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import { answerLines, type LineResult } from '@quotewright/domain/quotes/calculate.js';
+import type { NewestQuote, QuoteListRow, SavedQuote } from '@quotewright/domain/quotes/contract.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import { pageOf } from '../kernel/paging.js';
@@ -141,13 +142,13 @@ function shownQuote(
   { id, saved, created_at }: QuoteRow,
   offers: ReadonlyMap<number, Offer>,
 ): SavedQuote {
-  const lines = saved.lines.map((line): CalculatedLine => {
+  const lines = saved.lines.map((line): LineResult => {
     const { cost } = sightOf(viewer, {
       supplier: line.supplierId,
       is_private: offers.get(line.offerId)?.is_private ?? true,
     });
     return {
-      quote_template_product_id: line.lineId,
+      line_id: line.lineId,
       name: line.name,
       product_type: line.productType,
       included: line.included,
@@ -159,7 +160,7 @@ function shownQuote(
       retail_total: line.retailTotal,
       cost_total: cost ? line.costTotal : null,
       trace: line.trace,
-      warnings: line.warnings.map((warning) => ({ ...warning, quote_template_product_id: line.lineId })),
+      warnings: line.warnings,
     };
   });
   // A total with a hidden part would reveal it.
@@ -179,8 +180,7 @@ function shownQuote(
       answer,
     })),
     template: templateOf(saved),
-    lines,
-    warnings: lines.flatMap((line) => line.warnings),
+    ...answerLines(lines),
     material_total: saved.materialTotal,
     labour_total: saved.labourTotal,
     retail_total: saved.retailTotal,

@@ -200,6 +200,7 @@ export function workedExample(
   const answers = questions.map((question) => ({ ...question, ...sampleAnswer(question) }));
   const lines = fullLines(content, templateId, offers).map((line) => ({
     ...line,
+    line_id: line.quote_template_product_id,
     formula: line.templateformula,
     retail_price: null,
     cost_price: null,
@@ -211,8 +212,8 @@ export function workedExample(
     answers: readAnswers(questions, given).answers,
     quoteType: content.quoteType,
   });
-  const results = new Map(quote.lines.map((line) => [line.quote_template_product_id, line]));
-  const faulty = new Set(quote.faults.map((fault) => fault.quote_template_product_id));
+  const results = new Map(quote.lines.map((line) => [line.line_id, line]));
+  const faulty = new Set(quote.faults.map((fault) => fault.line_id));
   return {
     answers: answers.map(({ id, no_of_question, title, unit, answer, assumed }) => ({
       question_id: id,
@@ -222,12 +223,12 @@ export function workedExample(
       answer,
       assumed,
     })),
-    lines: lines.flatMap(({ quote_template_product_id, name, product_type, unit }) => {
-      const result = results.get(quote_template_product_id);
-      if (!result && !faulty.has(quote_template_product_id)) return [];
+    lines: lines.flatMap(({ line_id, name, product_type, unit }) => {
+      const result = results.get(line_id);
+      if (!result && !faulty.has(line_id)) return [];
       return [
         {
-          quote_template_product_id,
+          quote_template_product_id: line_id,
           name,
           product_type,
           included: result?.included ?? true,

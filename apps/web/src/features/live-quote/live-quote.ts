@@ -1,6 +1,6 @@
 import type { LineSettings, QuoteType } from '@quotewright/domain/formula/settings.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
-import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
+import { answerLines, calculateQuote } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine, LineFault, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useMemo } from 'react';
@@ -51,14 +51,18 @@ export function useLiveQuote(
   return useMemo(() => {
     const given = Object.fromEntries(template.questions.map((question) => [question.id, answers[question.id] ?? '']));
     const read = readAnswers(template.questions, given);
-    const quote = calculateQuote({
+    const {
+      lines: results,
+      faults,
+      ...totals
+    } = calculateQuote({
       questions: template.questions,
       answers: read.answers,
       quoteType,
       lines: template.products.map((line) => {
         const trial = trials?.get(line.quote_template_product_id);
         return {
-          quote_template_product_id: line.quote_template_product_id,
+          line_id: line.quote_template_product_id,
           name: line.name,
           product_type: line.product_type,
           unit: line.unit,
@@ -69,21 +73,17 @@ export function useLiveQuote(
         };
       }),
     });
-    const faulty = quote.faults.filter((fault) => fault.code !== 'answer_missing');
+    const faulty = faults.filter((fault) => fault.code !== 'answer_missing');
     // Before the first measurement there is nothing to add up, and $0.00 would look like a price.
-    const nothing = quote.lines.length === 0 && quote.faults.length > 0;
-    const { lines, material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent } = quote;
+    const nothing = results.length === 0 && faults.length > 0;
+    const { lines } = answerLines(results);
     return {
       lines,
       byLine: new Map(lines.map((line) => [line.quote_template_product_id, line])),
-      faults: new Map(faulty.map((fault) => [fault.quote_template_product_id, fault.message])),
-      waiting: new Set(
-        quote.faults.filter((fault) => fault.code === 'answer_missing').map((fault) => fault.quote_template_product_id),
-      ),
+      faults: new Map(faulty.map((fault) => [fault.line_id, fault.message])),
+      waiting: new Set(faults.filter((fault) => fault.code === 'answer_missing').map((fault) => fault.line_id)),
       wrongAnswers: new Map(read.errors.map((error) => [Number(error.path.slice('answers.'.length)), error.message])),
-      totals: nothing
-        ? noTotals
-        : { material_total, labour_total, retail_total, cost_total, margin_percent, markup_percent },
+      totals: nothing ? noTotals : totals,
       without: faulty.map((fault) => `${fault.name}: ${reasons[fault.code]}`),
     };
   }, [template, answers, quoteType, trials]);
