@@ -1,7 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Sessions } from './platform/auth/sessions.js';
 import { Checkpoints } from './platform/commands/checkpoints.js';
@@ -42,7 +41,7 @@ export async function createApp(
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new FailureFilter());
   await prepareServer(app, settings, logger);
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   endConnections(fastify, app.get(Draining));
   installAccessHook(fastify, settings, app.get(Sessions));
   answerOnce(fastify, new RequestKeys(app.get(Database).knex));

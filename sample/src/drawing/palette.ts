@@ -57,7 +57,7 @@ export const darken = (colour: Colour, t: number): Colour => mix(colour, '#1b274
 export const lighten = (colour: Colour, t: number): Colour => mix(colour, '#fffaf0', t);
 
 /** Five tones of one colour, for surfaces made of many pieces. */
-export function tones(colour: Colour, spread = 0.1): readonly Colour[] {
+export function tones(colour: Colour, spread = 0.1): readonly [Colour, Colour, Colour, Colour, Colour] {
   return [
     colour,
     darken(colour, spread * 0.7),

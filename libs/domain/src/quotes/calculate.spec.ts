@@ -357,7 +357,7 @@ describe('answers', () => {
     [1e-7, '0.0000001'],
     [' 7 ', '7'],
   ])('takes %p as %s', (value, text) => {
-    const { answers, errors } = readAnswers([questions[0]!], { 100: value as string });
+    const { answers, errors } = readAnswers([questions[0]!], { 100: value });
     expect(errors).toEqual([]);
     expect(
       calculateQuote({ questions: [questions[0]!], answers, quoteType: 'material', lines: [line('Q1x10000000')] })

@@ -1,7 +1,7 @@
 import { presenceEventTypes, type PresenceEvent } from '@quotewright/domain/catalogue/describe.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
-import { projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** An offer, product or master product was added to the catalogue or removed; one of the three ids says which. */
 export interface PresenceChange extends Origin {
@@ -49,7 +49,7 @@ export const cataloguePresence = projection<PresenceEvent>({
       indexes: [['offer_id'], ['product_id'], ['master_product_id']],
     },
   },
-  on: Object.fromEntries(presenceEventTypes.map((type) => [type, note])) as Projection<PresenceEvent>['on'],
+  on: handledBy(presenceEventTypes, note),
 });
 
 /** The changes of some offers, and of the products and master products behind them, oldest first. */

@@ -44,6 +44,9 @@ export interface Rows {
   removeWhere(table: string, match: Row): Promise<void>;
 }
 
+/** What a projection does with an event. */
+type Handler<E extends DomainEvent> = (rows: Rows, event: Recorded<E>) => Promise<void> | void;
+
 /**
  * A read model: tables and the handlers that fill them. Handlers are idempotent (an event may be delivered twice) and
  * have no side effects outside `rows`. A changed table or handler raises `version`; the new version fills next to the
@@ -59,7 +62,15 @@ export interface Projection<E extends DomainEvent = DomainEvent> {
    * parked, much later: no two keys may write the same row. Default: the stream.
    */
   key?: (event: Recorded<E>) => string;
-  on: { [T in E['type']]?: (rows: Rows, event: Recorded<Extract<E, { type: T }>>) => Promise<void> | void };
+  on: { [T in E['type']]?: Handler<Extract<E, { type: T }>> };
+}
+
+/** One handler for several types of events. */
+export function handledBy<E extends DomainEvent>(
+  types: readonly E['type'][],
+  handler: Handler<E>,
+): Record<E['type'], Handler<E>> {
+  return Object.fromEntries(types.map((type) => [type, handler])) as Record<E['type'], Handler<E>>;
 }
 
 /** Any projection, whatever its events. */

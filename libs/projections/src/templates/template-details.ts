@@ -10,7 +10,7 @@ import {
 } from '@quotewright/domain/templates/content.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { plannedOnce, projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** One template: its staging and published states, folded by the domain. */
 export interface TemplateRow {
@@ -294,16 +294,14 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
-    ...(Object.fromEntries(typesOf(templateEvents).map((type) => [type, apply])) as Projection<TemplateEvent>['on']),
+    ...handledBy(typesOf(templateEvents), apply),
     StreamErased: erase,
   },
 });
 
 /** The template with an id, or undefined. */
 export async function templateById(read: ReadModels, id: number): Promise<TemplateRow | undefined> {
-  return read.knex<TemplateRow>(read.table(templateDetails, 'template')).where({ id }).first() as Promise<
-    TemplateRow | undefined
-  >;
+  return read.knex(read.table(templateDetails, 'template')).where({ id }).first<TemplateRow | undefined>();
 }
 
 /**

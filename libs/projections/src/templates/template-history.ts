@@ -17,7 +17,7 @@ import { undoneBatchOf, undoneBy } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, productNames } from '../catalogue/catalogue-offers.js';
 import { categoryTitles } from '../categories/category-lists.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
-import { projection, type Projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails, templateNames, type TemplateRow } from './template-details.js';
 import { wovenEntries, type OfferUse } from './woven-history.js';
 
@@ -158,7 +158,7 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
-    ...(Object.fromEntries(typesOf(templateEvents).map((type) => [type, record])) as Projection<TemplateEvent>['on']),
+    ...handledBy(typesOf(templateEvents), record),
     StreamErased: erase,
   },
 });

@@ -10,7 +10,7 @@ import { WASTE } from '../props/mechanical.js';
 import { toiletPlan, tubPlan, vanityPlan } from '../props/symbols.js';
 import { interior, pictures } from '../scenes/pictures.js';
 
-const ICE = ['#dfeaf0', '#d3e2eb', '#e8f0f3', '#c9dbe7'];
+const ICE = ['#dfeaf0', '#d3e2eb', '#e8f0f3', '#c9dbe7'] as const;
 const STONE = ['#cfc9bd', '#c3bdb0', '#dad5ca', '#b8b2a5'];
 const GREEN = ['#7fa894', '#6f9a85', '#8fb5a2', '#649079'];
 

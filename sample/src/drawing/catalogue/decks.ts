@@ -12,7 +12,7 @@ import { pictures } from '../scenes/pictures.js';
 const PINE = ['#c9a468', '#bd9759', '#d5b27a', '#b18b4f'];
 const GREY = ['#8b949b', '#7f888f', '#98a1a7', '#747d84'];
 const BROWN = ['#8f5e40', '#845436', '#9b6a4b', '#784b30'];
-const CEDAR = ['#b9825a', '#ad764e', '#c48d64', '#a56f48'];
+const CEDAR = ['#b9825a', '#ad764e', '#c48d64', '#a56f48'] as const;
 const OLD = ['#aaa294', '#9c9486', '#b8b0a2', '#8f8779'];
 
 /** Frame of a deck: footings, posts, beams and joists over a lawn before the house. */
@@ -356,7 +356,7 @@ export const deckPictures: Record<string, Drawing> = {
       s.shadow(0.4, 0.6, w + 0.6, d + 0.8, 0, 0.2);
       for (const u of [0.3, w - 0.8]) s.box(u, d - 0.8, 0, 0.5, 0.5, z - 0.5, LUMBER);
       s.box(0, 0, z - 0.5, w, d, 0.4, LUMBER);
-      s.box(0, 0, z - 0.1, w, d, 0.1, CEDAR[0]!);
+      s.box(0, 0, z - 0.1, w, d, 0.1, CEDAR[0]);
       floorPlane(s, 0, 0, z).cover(rect(0, 0, w, d), deckBoards(CEDAR));
       s.box(2.4, 10.4, 0, 5.4, 2.2, 0.25, CONCRETE);
       const profile = (n: number): [number, number][] => {
@@ -416,7 +416,7 @@ export const deckPictures: Record<string, Drawing> = {
         grass,
         (p) => {
           p.cover(rect(-1, -1.2, 9, 2.2), deckBoards(CEDAR, { width: 0.5 }), { sw: 2 });
-          stairsPlan(p, 0.4, 1, 6.2, 6.6, 6, CEDAR[1]!);
+          stairsPlan(p, 0.4, 1, 6.2, 6.6, 6, CEDAR[1]);
           p.rect(0.2, 7.7, 6.6, 1.3, CONCRETE);
           p.line(
             [
@@ -632,12 +632,12 @@ export const deckPictures: Record<string, Drawing> = {
         [w - 0.4, d],
       ] as const) {
         s.box(u - 0.1, v - 0.1, 0, 0.8, 0.8, 0.5, CONCRETE);
-        s.box(u, v, 0.5, 0.6, 0.6, h - 0.5, CEDAR[0]!);
+        s.box(u, v, 0.5, 0.6, 0.6, h - 0.5, CEDAR[0]);
       }
       for (const v of [0.9, d - 0.1])
-        for (const k of [0, 0.6]) s.box(0, v + k, h, w + 1.4, 0.18, 0.7, CEDAR[2]!, { sw: 1.3 });
-      for (let u = 0.5; u < w + 1; u += 1.25) s.box(u, 0, h + 0.7, 0.2, d + 1.6, 0.55, CEDAR[1]!, { sw: 1.2 });
-      for (let v = 0.5; v < d + 1.4; v += 0.85) s.box(-0.2, v, h + 1.25, w + 1.9, 0.16, 0.16, CEDAR[3]!, { sw: 1 });
+        for (const k of [0, 0.6]) s.box(0, v + k, h, w + 1.4, 0.18, 0.7, CEDAR[2], { sw: 1.3 });
+      for (let u = 0.5; u < w + 1; u += 1.25) s.box(u, 0, h + 0.7, 0.2, d + 1.6, 0.55, CEDAR[1], { sw: 1.2 });
+      for (let v = 0.5; v < d + 1.4; v += 0.85) s.box(-0.2, v, h + 1.25, w + 1.9, 0.16, 0.16, CEDAR[3], { sw: 1 });
       s.dimX(0.6, w + 0.6, d + 3.4, -0.6, '12 ft', 1)
         .dimY(1, d + 0.6, 14.2, -0.6, '10 ft', 1)
         .dimZ(0, h, -1.4, d, '8 ft', -1);
@@ -659,9 +659,9 @@ export const deckPictures: Record<string, Drawing> = {
             [11.4, 8.3],
           ] as const)
             p.rect(u, v, 0.8, 0.8, ORANGE);
-          for (const v of [0.7, 1.5, 8.1, 8.9]) p.rect(-0.5, v, 14, 0.24, CEDAR[2]!, { sw: 1.3 });
-          for (let u = 0.3; u < 13; u += 1.35) p.rect(u, -0.5, 0.28, 11, CEDAR[1]!, { sw: 1.3 });
-          for (let v = 0; v < 10.4; v += 1.1) p.rect(-0.5, v, 14, 0.14, CEDAR[3]!, { sw: 0.9 });
+          for (const v of [0.7, 1.5, 8.1, 8.9]) p.rect(-0.5, v, 14, 0.24, CEDAR[2], { sw: 1.3 });
+          for (let u = 0.3; u < 13; u += 1.35) p.rect(u, -0.5, 0.28, 11, CEDAR[1], { sw: 1.3 });
+          for (let v = 0; v < 10.4; v += 1.1) p.rect(-0.5, v, 14, 0.14, CEDAR[3], { sw: 0.9 });
         },
       ),
     apart: {
@@ -680,28 +680,28 @@ export const deckPictures: Record<string, Drawing> = {
           label: 'Posts',
           high: 1.9,
           draw: (s, z) => {
-            for (const u of [0, 4.4]) for (const v of [0, 4.4]) s.box(u, v, z, 0.6, 0.6, 1.8, CEDAR[0]!);
+            for (const u of [0, 4.4]) for (const v of [0, 4.4]) s.box(u, v, z, 0.6, 0.6, 1.8, CEDAR[0]);
           },
         },
         {
           label: 'Beams',
           high: 0.6,
           draw: (s, z) => {
-            for (const v of [0, 4.5]) s.box(-0.5, v, z, 6, 0.3, 0.5, CEDAR[2]!);
+            for (const v of [0, 4.5]) s.box(-0.5, v, z, 6, 0.3, 0.5, CEDAR[2]);
           },
         },
         {
           label: 'Rafters',
           high: 0.6,
           draw: (s, z) => {
-            for (let u = 0; u < 5; u += 0.8) s.box(u, -0.5, z, 0.2, 6, 0.4, CEDAR[1]!, { sw: 1.2 });
+            for (let u = 0; u < 5; u += 0.8) s.box(u, -0.5, z, 0.2, 6, 0.4, CEDAR[1], { sw: 1.2 });
           },
         },
         {
           label: 'Slats',
           high: 0.3,
           draw: (s, z) => {
-            for (let v = 0; v < 5; v += 0.5) s.box(-0.5, v, z, 6, 0.16, 0.14, CEDAR[3]!, { sw: 1 });
+            for (let v = 0; v < 5; v += 0.5) s.box(-0.5, v, z, 6, 0.16, 0.14, CEDAR[3], { sw: 1 });
           },
         },
       ],
@@ -724,7 +724,7 @@ export const deckPictures: Record<string, Drawing> = {
       s.box(0, 0, z - 0.2, w, d, 0.2, LUMBER);
       const p = floorPlane(s, 0, 0, z);
       p.cover(rect(0, 0, w, d), joists(LUMBER, 1.2, '#6b7a60'));
-      const green = ['#7f9a91', '#75908a', '#8aa59c'];
+      const green = ['#7f9a91', '#75908a', '#8aa59c'] as const;
       p.cover(
         [
           [0, 0],

@@ -9,7 +9,7 @@ import { postInCut } from '../props/outdoor.js';
 import { rubbleHeap, sacks, shovel, wheelbarrow } from '../props/tools.js';
 import { pictures } from '../scenes/pictures.js';
 
-const CEDAR = ['#d9a86f', '#cf9a5d', '#e0b37d', '#c78f52'];
+const CEDAR = ['#d9a86f', '#cf9a5d', '#e0b37d', '#c78f52'] as const;
 const VINYL = '#f4f4f0';
 const BLACK = '#2c3642';
 const GALV = '#aab4bc';
@@ -725,18 +725,18 @@ export const fencingPictures: Record<string, Drawing> = {
     corner: (s) => {
       const [w, d] = [16, 7];
       groundBlock(s, 0, 0, 0, w, d, 1.6);
-      const grey = ['#a39b8d', '#958d7f', '#b1a99b'];
-      for (const x of [0.8]) s.box(x, 3, 0, 0.4, 0.4, 5.4, grey[0]!);
-      for (const z of [0.7, 4.2]) s.box(1.2, 3.1, z, 4, 0.16, 0.36, grey[1]!, { sw: 1.2 });
+      const grey = ['#a39b8d', '#958d7f', '#b1a99b'] as const;
+      for (const x of [0.8]) s.box(x, 3, 0, 0.4, 0.4, 5.4, grey[0]);
+      for (const z of [0.7, 4.2]) s.box(1.2, 3.1, z, 4, 0.16, 0.36, grey[1], { sw: 1.2 });
       for (let u = 1.3; u < 5; u += 0.57)
         if (u < 2.9 || u > 3.6)
           picket(s, u, 3.4, 0.5, 0.2, 5 - (u > 3.6 ? 0.4 : 0), grey[Math.round(u * 3) % 3]!, true);
-      s.box(5.2, 3, 0, 0.4, 0.4, 5.4, grey[0]!);
+      s.box(5.2, 3, 0, 0.4, 0.4, 5.4, grey[0]);
       for (const x of [9.6, 13.8]) {
         s.disc(x, 3.4, 0.01, 0.5, '#4a3c30');
         rubbleHeap(s, x + 0.5, 2.2, 0, ['#8f7459', '#7d654d', CONCRETE], 6, 1);
       }
-      s.box(8.4, 4.6, 0, 5, 0.3, 0.3, grey[2]!).cylinder(13.8, 4.9, 0, 0.5, 0.8, CONCRETE);
+      s.box(8.4, 4.6, 0, 5, 0.3, 0.3, grey[2]).cylinder(13.8, 4.9, 0, 0.5, 0.8, CONCRETE);
       for (let k = 0; k < 7; k++)
         s.box(8 + k * 0.08, 5.4 + (k % 2) * 0.1, 0.1 + k * 0.12, 4.6, 0.5, 0.12, grey[k % 3]!, { sw: 1.1 });
       s.tube(
@@ -774,10 +774,10 @@ export const fencingPictures: Record<string, Drawing> = {
         plain('#eaf1f6'),
         ['80 ft', '6 ft'],
         (p) => {
-          const grey = ['#a39b8d', '#958d7f', '#b1a99b'];
+          const grey = ['#a39b8d', '#958d7f', '#b1a99b'] as const;
           for (let u = 0.4; u < 5; u += 0.55) p.rect(u, 0.2, 0.5, 5.4, p.scene.pick(grey), { sw: 1.2 });
           for (let i = 0; i < 4; i++) {
-            if (i < 2) p.rect(i * 5, 0, 0.4, 6, grey[0]!);
+            if (i < 2) p.rect(i * 5, 0, 0.4, 6, grey[0]);
             p.poly(
               [
                 [i * 5 - 0.5, 0],

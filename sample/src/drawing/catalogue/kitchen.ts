@@ -28,8 +28,8 @@ import { appliancePlan, counterPlan, rangePlan, sinkPlan } from '../props/symbol
 import { carton, lyingRoll, sawhorse, toolbox } from '../props/tools.js';
 import { interior, pictures } from '../scenes/pictures.js';
 
-const MAPLE = ['#dcb583', '#d3a873', '#e4c195', '#caa06a'];
-const SLATE = ['#9aa3ab', '#8d979f', '#a7afb6', '#838d96'];
+const MAPLE = ['#dcb583', '#d3a873', '#e4c195', '#caa06a'] as const;
+const SLATE = ['#9aa3ab', '#8d979f', '#a7afb6', '#838d96'] as const;
 const QUARTZ = '#efede7';
 
 /** Base cabinet of the exploded views. */
@@ -165,7 +165,7 @@ export const kitchenPictures: Record<string, Drawing> = {
           label: 'Floor',
           high: 0.3,
           draw: (s, z) => {
-            s.box(0, 0, z, 4.4, 2.8, 0.26, MAPLE[1]!);
+            s.box(0, 0, z, 4.4, 2.8, 0.26, MAPLE[1]);
             floorPlane(s, 0, 0, z + 0.26).cover(rect(0, 0, 4.4, 2.8), planks(MAPLE, { width: 0.5, length: 3 }));
           },
         },
@@ -539,7 +539,7 @@ export const kitchenPictures: Record<string, Drawing> = {
     shows: 'a sink base opened to show trap, supplies and shut-offs',
     corner: (s) => {
       s.shadow(0.3, 0.3, 5.8, 4.6, -0.3);
-      s.box(-0.3, -0.1, -0.3, 5.4, 4.2, 0.3, SLATE[0]!);
+      s.box(-0.3, -0.1, -0.3, 5.4, 4.2, 0.3, SLATE[0]);
       floorPlane(s, -0.3, -0.1, 0).cover(rect(0, 0, 5.4, 4.2), tileGrid(SLATE, { w: 1, h: 1 }));
       s.left(-0.3, -0.1, 0, 5.4, 5.2, '#e6ecef');
       wallX(s, -0.3, -0.1, 3.1).cover(

@@ -25,7 +25,7 @@ import { pictures } from '../scenes/pictures.js';
 import { slabInGround } from '../scenes/slabs.js';
 
 const CLAYS = ['#b4765a', '#a86b50', '#c08468', '#9c6147'];
-const TAN = ['#c9b08e', '#bda482', '#d3bc9d', '#b19876'];
+const TAN = ['#c9b08e', '#bda482', '#d3bc9d', '#b19876'] as const;
 
 const base: Layer = { label: 'Gravel base', thick: 0.6, edge: '#a39783', paint: gravel };
 const bed: Layer = { label: 'Bedding sand', thick: 0.2, edge: '#c9b07b', paint: sand };
@@ -248,7 +248,7 @@ export const landscapePictures: Record<string, Drawing> = {
         }
       }
       for (let i = 0; i < 8; i++)
-        s.box(i * 1.62, 4, rows * 0.7, 1.6, 1.1, 0.22, i === 5 ? ORANGE : TAN[1]!, { sw: 1.2 });
+        s.box(i * 1.62, 4, rows * 0.7, 1.6, 1.1, 0.22, i === 5 ? ORANGE : TAN[1], { sw: 1.2 });
       s.tube(
         [
           [w - 0.2, 3.9, 0.35],
@@ -265,7 +265,7 @@ export const landscapePictures: Record<string, Drawing> = {
       ] as const)
         flower(s, u, 2.8, 4.2, c);
       shrub(s, 5.2, 2.4, 4.2, 0.8);
-      s.box(4, 7.6, 0, 1.6, 1, 0.68, TAN[0]!).box(6, 7.8, 0, 1.6, 1, 0.68, TAN[2]!);
+      s.box(4, 7.6, 0, 1.6, 1, 0.68, TAN[0]).box(6, 7.8, 0, 1.6, 1, 0.68, TAN[2]);
       s.dimX(0, w, d + 1.2, -1.6, '32 ft', 1).dimZ(0, 4.2, -1.1, 5.4, '4 ft', -1);
     },
     measures: 'the wall seen straight on, 32 ft by 4 ft',
@@ -277,7 +277,7 @@ export const landscapePictures: Record<string, Drawing> = {
         runningBond(TAN, { w: 1.6, h: 0.7, joint: 0.04, grout: '#7d6a4f' }),
         ['32 ft', '4 ft'],
         (p) => {
-          p.rect(-0.2, 4.2, 16.4, 0.4, TAN[1]!);
+          p.rect(-0.2, 4.2, 16.4, 0.4, TAN[1]);
           for (const u of [2, 6, 10, 14]) p.disc(u, 4.95, 0.4, '#86a672');
           p.rect(-0.6, -0.7, 17.2, 0.7, '#b7ab98', { sw: 1.8 });
         },
@@ -880,7 +880,7 @@ export const landscapePictures: Record<string, Drawing> = {
         [2, 3.6],
         [0, 3.6],
       ];
-      const stones = ['#b8b5ad', '#aba89f', '#c4c1b9'];
+      const stones = ['#b8b5ad', '#aba89f', '#c4c1b9'] as const;
       s.extrude('x', bank, 0, 4, GRASS, { cap: '#8f7459' });
       for (let i = 4; i >= 0; i--) {
         const y = 1.8 + (4 - i) * 1.35;

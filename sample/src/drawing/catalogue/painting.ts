@@ -562,10 +562,10 @@ export const paintingPictures: Record<string, Drawing> = {
     shows: 'weathered boards turning brown behind the brush',
     corner: (s) => {
       groundBlock(s, -0.8, -0.8, -0.5, 13.6, 11, 0.6);
-      const grey = ['#b9b0a2', '#aaa193', '#c4bcae'];
-      const brown = ['#a8663a', '#9b5b31', '#b57245', '#8f522b'];
-      for (const u of [0, 4, 8, 11.6]) s.box(u, -0.3, -0.5, 0.35, 0.3, 5, u < 7 ? brown[0]! : grey[0]!, { sw: 1.3 });
-      s.left(0, 0, 0.3, 7, 4, brown[0]!, { ink: null });
+      const grey = ['#b9b0a2', '#aaa193', '#c4bcae'] as const;
+      const brown = ['#a8663a', '#9b5b31', '#b57245', '#8f522b'] as const;
+      for (const u of [0, 4, 8, 11.6]) s.box(u, -0.3, -0.5, 0.35, 0.3, 5, u < 7 ? brown[0] : grey[0], { sw: 1.3 });
+      s.left(0, 0, 0.3, 7, 4, brown[0], { ink: null });
       wallX(s, 0, 0, 0.3, 0.05).cover(rect(0, 0, 7, 4), uprightBoards(brown, { width: 0.5 }), { sw: 1.3 });
       wallX(s, 7, 0, 0.3, 0.05).cover(rect(0, 0, 5, 4), uprightBoards(grey, { width: 0.5 }), { sw: 1.3 });
       s.box(0, 0.4, -0.3, 12, 8.6, 0.45, '#8a6544');

@@ -26,7 +26,7 @@ import { bucket, lyingRoll } from '../props/tools.js';
 import { flatBlock, house } from '../scenes/houses.js';
 import { pictures } from '../scenes/pictures.js';
 
-const SLATE = ['#3d5573', '#47607f', '#344b68', '#52698a', '#3f5878'];
+const SLATE = ['#3d5573', '#47607f', '#344b68', '#52698a', '#3f5878'] as const;
 const deckLayer: Layer = { label: 'Sheathing', thick: 0.3, edge: SHEATHING, paint: strandBoard };
 
 /** One roof covering over another; `to` is the share of the slope's width it reaches. */
@@ -551,9 +551,9 @@ export const roofingPictures: Record<string, Drawing> = {
       p.rect(4.6, 4.3, 2.2, 1.9, STEEL, { sw: 1.6 });
       s.cylinder(5.7, 3.4, 2.2, 0.42, 0.5, '#8a97a3', { topRadius: 0.3 }).cylinder(5.7, 3.4, 2.5, 0.26, 1.7, '#39434f');
       for (const [u, v, c] of [
-        [1, 1.1, grey[2]!],
-        [1.5, 2, grey[0]!],
-        [8.2, 6.6, grey[3]!],
+        [1, 1.1, grey[2]],
+        [1.5, 2, grey[0]],
+        [8.2, 6.6, grey[3]],
       ] as const)
         p.rect(u, v, 1, 0.6, c, { sw: 1.6 });
       const q = p.shift(8, 0.8);
@@ -844,7 +844,7 @@ export const roofingPictures: Record<string, Drawing> = {
           [9.6, 2.3],
           [7.9, 2.3],
         ],
-        tones('#5b6f63', 0.14)[2]!,
+        tones('#5b6f63', 0.14)[2],
         { sw: 1.6 },
       );
       s.dimX(3.2, 7.2, 9.8, -0.7, '22 in', 1).dimY(1.2, 5.4, 12.2, 1.4, '46 in', 1);

@@ -1337,10 +1337,10 @@ export const demolitionPictures: Record<string, Drawing> = {
           { sw: 1, ink: '#aeb9bb' },
         );
       s.left(4, -0.18, z, 3.2, 2.8, WHITE).left(4.2, -0.18, z, 1.4, 2.6, GLASS).left(5.6, -0.18, z, 1.4, 2.6, GLASS);
-      const old = ['#9c9486', '#8f8779', '#aaa294'];
-      for (const v of [3.8, 8]) for (const u of [0.3, 4, 7.8]) s.box(u, v, 0, 0.4, 0.4, z - 0.6, old[1]!, { sw: 1.2 });
+      const old = ['#9c9486', '#8f8779', '#aaa294'] as const;
+      for (const v of [3.8, 8]) for (const u of [0.3, 4, 7.8]) s.box(u, v, 0, 0.4, 0.4, z - 0.6, old[1], { sw: 1.2 });
       s.cylinder(11.6, 8.2, 0, 0.4, 0.2, CONCRETE).cylinder(11.6, 4, 0, 0.4, 0.2, CONCRETE);
-      for (let u = 0; u < 8.4; u += 1.1) s.box(u, 0, z - 0.5, 0.16, d, 0.42, old[0]!, { sw: 1.2 });
+      for (let u = 0; u < 8.4; u += 1.1) s.box(u, 0, z - 0.5, 0.16, d, 0.42, old[0], { sw: 1.2 });
       for (let i = 0; i < 8; i++)
         s.box(0, i * 0.5, z - 0.06, i < 4 ? 8 : 5 - (i % 3), 0.45, 0.12, old[i % 3]!, { sw: 1.1 });
       s.line(
@@ -1372,7 +1372,7 @@ export const demolitionPictures: Record<string, Drawing> = {
         4.4,
         ORANGE,
       );
-      wheelbarrow(s, 3, 10, 0, old[0]!, '#3f6ea0');
+      wheelbarrow(s, 3, 10, 0, old[0], '#3f6ea0');
       s.dimX(0, w, d + 4.4, 0, '14 ft', 1.4).dimY(0, d, w + 3, 0, '12 ft', 1.2);
     },
     measures: 'plan of the deck that goes, 14 ft by 12 ft',

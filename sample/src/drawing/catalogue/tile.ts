@@ -14,11 +14,11 @@ import { bucket, rubbleHeap, sacks, wheelbarrow } from '../props/tools.js';
 import { flooring, subfloorLayer } from '../scenes/floors.js';
 import { interior, pictures } from '../scenes/pictures.js';
 
-const ICE = ['#e7eef2', '#dbe6ed', '#f1f5f5', '#cfdde7', '#e2ebf0'];
-const TERRA = ['#c87f56', '#bd7149', '#d38d66', '#b4683f', '#cc865d'];
+const ICE = ['#e7eef2', '#dbe6ed', '#f1f5f5', '#cfdde7', '#e2ebf0'] as const;
+const TERRA = ['#c87f56', '#bd7149', '#d38d66', '#b4683f', '#cc865d'] as const;
 const SAGE_TILE = ['#a9c3b0', '#98b6a1', '#b8cfbd', '#8ca996'];
-const SEA = ['#7fb0c4', '#6aa0b7', '#93bfd0', '#5a90a8', '#a9cdd9'];
-const PEARL = ['#f3efe6', '#ebe5d8', '#f8f5ee', '#e2dccd'];
+const SEA = ['#7fb0c4', '#6aa0b7', '#93bfd0', '#5a90a8', '#a9cdd9'] as const;
+const PEARL = ['#f3efe6', '#ebe5d8', '#f8f5ee', '#e2dccd'] as const;
 const MIX = ['#2f5f93', '#6d98bf', '#dfe9f0', '#c9a24a', '#9fc0dc'];
 
 const mortar: Layer = { label: 'Thinset', thick: 0.1, edge: '#9a978f', paint: combedMortar };
@@ -255,8 +255,8 @@ export const tilePictures: Record<string, Drawing> = {
         },
         ({ right, left }) => {
           right
-            .rect(3.2, 3, 1.3, 1.3, darken(SEA[4]!, 0.15))
-            .rect(3.32, 3.12, 1.1, 0.9, darken(SEA[0]!, 0.28), { sw: 1.1 });
+            .rect(3.2, 3, 1.3, 1.3, darken(SEA[4], 0.15))
+            .rect(3.32, 3.12, 1.1, 0.9, darken(SEA[0], 0.28), { sw: 1.1 });
           left.rect(3.6, 3.2, 0.8, 0.12, WHITE, { sw: 1 });
           showerSet(s, 1.6, 0.02, 1.8);
           s.disc(2.8, 2.8, 0.01, 0.28, '#c9d1d8').disc(2.8, 2.8, 0.01, 0.14, '#6d7a86', { sw: 1 });
@@ -267,7 +267,7 @@ export const tilePictures: Record<string, Drawing> = {
     measures: 'the long wall seen straight on, 5 ft by 7 ft, with its niche',
     plan: (s) =>
       elevation(s, 5, 7, tileGrid(SEA, { w: 0.7, h: 0.7, joint: 0.04 }), ['5 ft', '7 ft'], (p) => {
-        p.rect(2.9, 3.4, 1.3, 1.4, darken(SEA[1]!, 0.3), { sw: 2 }).line(
+        p.rect(2.9, 3.4, 1.3, 1.4, darken(SEA[1], 0.3), { sw: 2 }).line(
           [
             [2.9, 4.1],
             [4.2, 4.1],
@@ -363,7 +363,7 @@ export const tilePictures: Record<string, Drawing> = {
       s.box(0, d, 0, w, 0.6, 0.9, '#b98a52', { top: PEARL[1] }).box(w, 0, 0, 0.4, d + 0.6, 0.9, '#c9a06b', {
         top: PEARL[0],
       });
-      s.left(0, d + 0.605, 0, w * 0.45, 0.9, PEARL[1]!);
+      s.left(0, d + 0.605, 0, w * 0.45, 0.9, PEARL[1]);
       s.box(4.9, 4.9, 0.52, 1.4, 0.7, 0.16, ORANGE, { sw: 1.2 });
       s.dimX(0, w, d + 1.9, -0.5, '5 ft', 1).dimY(0, d, w + 1.7, -0.5, '4 ft', 1);
     },
@@ -390,7 +390,7 @@ export const tilePictures: Record<string, Drawing> = {
               { sw: 1.6, dash: '10 7', ink: '#13559b' },
             );
           p.disc(2.5, 2, 0.34, STEEL).disc(2.5, 2, 0.2, '#6d7a86', { sw: 1.1 });
-          p.rect(-0.45, 3.6, 5.9, 0.4, PEARL[3]!, { sw: 1.8 });
+          p.rect(-0.45, 3.6, 5.9, 0.4, PEARL[3], { sw: 1.8 });
         },
         ['5 ft', '4 ft'],
       ),
@@ -451,7 +451,7 @@ export const tilePictures: Record<string, Drawing> = {
         octagonDot('#f1efe8', '#2b3a4d', 0.6),
         { door: [1.2, 2.4] },
         (p) => {
-          p.rect(5.2, 0, 2.8, 0.18, TERRA[0]!).rect(7.82, 0, 0.18, 5, TERRA[0]!).rect(5.2, 4.82, 2.8, 0.18, TERRA[0]!);
+          p.rect(5.2, 0, 2.8, 0.18, TERRA[0]).rect(7.82, 0, 0.18, 5, TERRA[0]).rect(5.2, 4.82, 2.8, 0.18, TERRA[0]);
           tubPlan(p, 5.2, 0.18, 2.62, 4.64);
           vanityPlan(p, 1.2, 0, 2.4, 1.5);
         },
@@ -568,7 +568,7 @@ export const tilePictures: Record<string, Drawing> = {
     things: (s) => {
       rubbleHeap(s, 1.2, 4.8, -0.2, TERRA, 20, 2.2);
       demoHammer(s, 6.2, 5.6, -0.15);
-      wheelbarrow(s, 6.4, 7.6, -0.35, TERRA[1]!, '#3f6ea0');
+      wheelbarrow(s, 6.4, 7.6, -0.35, TERRA[1], '#3f6ea0');
       sacks(s, 1.4, 8, -0.3, 2, { paper: '#5f6b78', print: '#8a97a3' });
     },
   }),

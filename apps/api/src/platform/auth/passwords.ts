@@ -12,7 +12,7 @@ const hashing = new PQueue({ concurrency: 2 });
 /** Most callers waiting for a hash. */
 const MOST_WAITING = 100;
 
-const COMMON = new Set<string>(dictionary['passwords-common'] as string[]);
+const COMMON = new Set<string>(dictionary['passwords-common']);
 
 /** Hashes when a slot is free. Throws 503 `unavailable` if too many wait. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {

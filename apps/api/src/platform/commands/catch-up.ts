@@ -13,9 +13,10 @@ import { Holdings, type Held } from './holdings.js';
  * @param streams every kind of stream
  */
 export async function catchUp(knex: Knex, store: EventStore, streams: readonly AnyStreamKind[]): Promise<void> {
-  const row = (await knex('app.id_lift').first('position', 'doubles_found')) as
-    | { position: string; doubles_found: boolean }
-    | undefined;
+  const row = await knex<{ position: string; doubles_found: boolean }>('app.id_lift').first(
+    'position',
+    'doubles_found',
+  );
   const head = await store.head();
   const anew = row === undefined || parsePosition(row.position).epoch !== parsePosition(head).epoch;
 

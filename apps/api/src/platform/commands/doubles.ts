@@ -60,7 +60,7 @@ export class Doubles {
     command: YieldKey;
   } | null> {
     const row = this.knex('app.double_key').where({ kind, key, stream });
-    const noted = (await row.clone().first('keeper')) as { keeper: string } | undefined;
+    const noted = await row.clone().first<{ keeper: string } | undefined>('keeper');
     const decider = this.deciders.find(({ category }) => category === categoryOf(stream));
     if (!noted || !decider) throw new DomainError('not_found', 'Nobody else has this name any more.');
     const { keeper } = noted;

@@ -52,14 +52,11 @@ interface StoredRow {
   meta: EventMeta;
 }
 
-/** Result of an append; `kind` and `key` if that one is taken. */
-interface AppendRow {
-  outcome: 'appended' | 'conflict' | 'taken';
-  revision: string;
-  at: string;
-  kind?: string;
-  key?: string;
-}
+/** Result of an append; of a conflict, the stream's actual revision (-1: there is no stream). */
+type AppendRow =
+  | { outcome: 'appended'; revision: string; at: string }
+  | { outcome: 'conflict'; revision: string }
+  | { outcome: 'taken'; kind: string; key: string };
 
 /** The log in Postgres (`log.events`), written through one SQL function in one round trip. */
 export class PostgresLog implements EventStore {
@@ -116,20 +113,20 @@ export class PostgresLog implements EventStore {
       events.map((event) => JSON.stringify(event.meta)),
       ...more,
     ];
-    const append = () => this.query<AppendRow>(name, statement, parameters);
+    const append = () => this.one<AppendRow>(name, statement, parameters);
     // Lost the race for a revision, an id or a key to a writer that has just committed: called again, the function sees
     // that write and gives a definite answer.
-    const [row] = await append().catch((error: unknown) => {
+    const row = await append().catch((error: unknown) => {
       if (isLostRace(error)) return append();
       throw error;
     });
-    if (row!.outcome === 'taken') throw new KeyTakenError(row!.kind!, row!.key!);
-    const revision = Number(row!.revision);
-    if (row!.outcome === 'conflict') {
+    if (row.outcome === 'taken') throw new KeyTakenError(row.kind, row.key);
+    const revision = Number(row.revision);
+    if (row.outcome === 'conflict') {
       throw new ConcurrencyError(stream, expected as number | 'no-stream', revision < 0 ? 'no-stream' : revision);
     }
     this.signal.appended();
-    return { revision, position: await this.position(row!.at) };
+    return { revision, position: await this.position(row.at) };
   }
 
   /**
@@ -203,8 +200,8 @@ export class PostgresLog implements EventStore {
   }
 
   async newest(): Promise<string> {
-    const [row] = await this.query<{ newest: string }>('newest', `SELECT ${END} AS newest`);
-    return this.position(row!.newest);
+    const { newest } = await this.one<{ newest: string }>('newest', `SELECT ${END} AS newest`);
+    return this.position(newest);
   }
 
   async firstAfter(after: string | null): Promise<Recorded | null> {
@@ -219,12 +216,12 @@ export class PostgresLog implements EventStore {
   async holds({ position, id }: Mark): Promise<boolean> {
     const { epoch, at } = parsePosition(position);
     if (epoch !== (await this.currentEpoch()) || at === 0n) return true;
-    const [row] = await this.query<{ id: string | null; reached: boolean }>(
+    const held = await this.one<{ id: string | null; reached: boolean }>(
       'holds',
       `SELECT (SELECT id FROM log.events WHERE position = $1) AS id, ${END} >= $1 AS reached`,
       [at],
     );
-    return row!.reached && (id === null || row!.id === null || row!.id === id);
+    return held.reached && (id === null || held.id === null || held.id === id);
   }
 
   async deleteStream(stream: string): Promise<void> {
@@ -301,21 +298,22 @@ export class PostgresLog implements EventStore {
   private async barrier(beyond: bigint, signal?: AbortSignal): Promise<bigint | null> {
     // A statement sees what was committed when it started, and the locks afterwards: a transaction that drew a position
     // before the newest visible one is committed, rolled back, or among the writers.
-    const [row] = await this.query<{ head: string; writers: string[] | null }>(
+    const row = await this.one<{ head: string; writers: string[] | null }>(
       'head',
       `SELECT head, CASE WHEN head > $1 THEN ${WRITERS} END AS writers FROM ${END} AS e (head)`,
       [beyond],
     );
-    if (BigInt(row!.head) < beyond) throw new AnotherLogError();
-    let { writers } = row!;
+    const head = BigInt(row.head);
+    if (head < beyond) throw new AnotherLogError();
+    let { writers } = row;
     if (writers === null) return null;
     for (let rest = 1; writers.length > 0; rest = Math.min(rest * 2, REST_AT_MOST)) {
       await sleep(rest, undefined, { signal }).catch(() => undefined);
       if (signal?.aborted) return null;
-      const [now] = await this.query<{ writers: string[] }>('writers', `SELECT ${WRITERS} AS writers`);
-      writers = writers.filter((writer) => now!.writers.includes(writer));
+      const now = await this.one<{ writers: string[] }>('writers', `SELECT ${WRITERS} AS writers`);
+      writers = writers.filter((writer) => now.writers.includes(writer));
     }
-    return BigInt(row!.head);
+    return head;
   }
 
   private async position(at: bigint | string): Promise<string> {
@@ -328,14 +326,21 @@ export class PostgresLog implements EventStore {
 
   /** Read once: it changes only with an import or restore, while the product is stopped. */
   private currentEpoch(): Promise<number> {
-    this.epoch ??= this.query<{ epoch: number }>('epoch', 'SELECT epoch FROM log.epoch').then(
-      ([row]) => row!.epoch,
+    this.epoch ??= this.one<{ epoch: number }>('epoch', 'SELECT epoch FROM log.epoch').then(
+      ({ epoch }) => epoch,
       (error: unknown) => {
         this.epoch = undefined;
         throw error;
       },
     );
     return this.epoch;
+  }
+
+  /** The row of a statement that answers exactly one. */
+  private async one<R extends pg.QueryResultRow>(name: string, text: string, values: unknown[] = []): Promise<R> {
+    const [row] = await this.query<R>(name, text, values);
+    if (!row) throw new Error(`The statement ${name} of the log answered no row`);
+    return row;
   }
 
   private async query<R extends pg.QueryResultRow>(name: string, text: string, values: unknown[] = []): Promise<R[]> {

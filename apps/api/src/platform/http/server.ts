@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
@@ -68,7 +68,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
 
 /** Everything of the server except routes: JSON parsing, compression, headers and the access log. */
 export async function prepareServer(app: NestFastifyApplication, settings: Settings, logger: Logger): Promise<void> {
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
 
   // JSON only: without the plain-text parser every other content type answers 415.
   fastify.removeAllContentTypeParsers();

@@ -131,7 +131,7 @@ export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeT
       for (const [index, given] of (value as unknown[]).entries()) {
         // A thousand of them would block the thread for too long.
         if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
-        const item = plainToInstance(Item, given) as T;
+        const item = plainToInstance<T, unknown>(Item, given);
         if (typeof item !== 'object' || item === null || Array.isArray(item)) {
           errors.push({ path: String(index), code: 'object', message: `Item ${index + 1} must be an object.` });
         } else {
@@ -149,10 +149,10 @@ export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeT
  * Validates a field with a predicate of a contract, so that forms, calls and deciders share each rule.
  * @param code the field error's code, snake_case
  */
-export function Satisfies(predicate: (value: never) => boolean, code: string, message: string): PropertyDecorator {
+export function Satisfies<T>(predicate: (value: T) => boolean, code: string, message: string): PropertyDecorator {
   return ValidateBy({
     name: code,
-    validator: { validate: (value) => predicate(value as never), defaultMessage: () => message },
+    validator: { validate: (value) => predicate(value), defaultMessage: () => message },
   });
 }
 

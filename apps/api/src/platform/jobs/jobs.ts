@@ -94,7 +94,7 @@ function storeOf(
   };
   // The types of the two stores differ, and the classes are generic over them; the calls are the same.
   return {
-    connection: connection as ConnectionOptions,
+    connection,
     backend: createPostgresBackend as unknown as BackendFactory<RedisQueueBackend>,
   };
 }

@@ -145,7 +145,6 @@ export class Applying {
 
   private async run({ projection, generation }: Feed, events: readonly Placed[]): Promise<void> {
     const rows = new BatchRows(this.tx, projection, generation);
-    const handlers = projection.on as Record<string, (rows: BatchRows, event: Recorded) => Promise<void> | void>;
     const byKey = new Map<string, Recorded[]>();
     for (const { event, key, fault } of events) {
       if (fault !== null) throw new Error(fault);
@@ -164,7 +163,7 @@ export class Applying {
     const handle = async (own: readonly Recorded[]): Promise<void> => {
       for (const event of own) {
         while (performance.now() - since > TURN) await rest();
-        await handlers[event.type]?.(rows, event);
+        await projection.on[event.type]?.(rows, event);
       }
     };
     let write = rows.changed();
@@ -274,14 +273,15 @@ async function move(
         moved.map(({ projection }) => projection.name),
         moved.map(({ projection }) => projection.version),
         moved.map(({ generation }) => generation),
-        moved.map(({ position }) => position),
+        // Knex's types know no null within a list.
+        moved.map(({ position }) => position) as string[],
         moved.map(({ fence }) => fence),
         moved.map((feed) => parked.has(feed)),
         moved.map((feed) => (parked.get(feed) ?? feed.parkedKeys).size),
         holder,
         // A mere position would not show that it passes parked events.
         news ? TABLES : movedMessage(upTo, moved.map(rowOf)),
-      ] as never,
+      ],
     );
     if (rows[0]!.told !== moved.length) throw new FencedError('Another projector has moved on');
   });

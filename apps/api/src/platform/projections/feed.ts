@@ -54,20 +54,21 @@ export async function held(tx: Knex, holder: string, feed: Feed): Promise<void> 
     .forUpdate()
     .first('fence');
   if (!lease) throw new FencedError('Another projector has taken over');
-  const row = (await tx('app.projection').where(rowOf(feed)).forUpdate().first('position')) as
-    | { position: string | null }
-    | undefined;
+  const row = await tx('app.projection')
+    .where(rowOf(feed))
+    .forUpdate()
+    .first<{ position: string | null } | undefined>('position');
   if (row?.position !== feed.position) throw new FencedError('Another projector has moved on');
 }
 
 /** Reads a feed's state. Throws `FencedError` if its row or a table is gone. */
 export async function reload(knex: Knex, feed: Feed): Promise<void> {
   if ((await withoutTables(knex, [feed])).length > 0) throw new FencedError('These tables are gone');
-  const row = (await knex('app.projection').where(rowOf(feed)).first('position', 'stopped')) as
-    | { position: string | null; stopped: string | null }
-    | undefined;
+  const row = await knex('app.projection')
+    .where(rowOf(feed))
+    .first<{ position: string | null; stopped: string | null } | undefined>('position', 'stopped');
   if (!row) throw new FencedError('These tables are gone');
-  const keys = (await knex('app.parked_event').where(rowOf(feed)).distinct('key')) as { key: string }[];
+  const keys = await knex('app.parked_event').where(rowOf(feed)).distinct<{ key: string }[]>('key');
   feed.position = row.position;
   feed.stopped = row.stopped !== null;
   feed.parkedKeys = new Set(keys.map(({ key }) => key));

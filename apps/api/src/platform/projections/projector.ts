@@ -269,7 +269,7 @@ export class Projector implements ReaderEvents {
     const { name, version } = feed.projection;
     await this.knex.transaction(async (tx) => {
       await held(tx, this.leases.holder, feed);
-      const own = (await tx('app.projection').where(rowOf(feed)).first('serving')) as { serving: boolean };
+      const own = await tx('app.projection').where(rowOf(feed)).first<{ serving: boolean }>('serving');
       if (own.serving) return;
       await tx('app.projection')
         .where({ name, version, serving: true })

@@ -107,7 +107,7 @@ export class RandomLog {
       brand: '',
       advice: '',
       warranty: '',
-    } as DetailsInput;
+    };
     const actor = this.one([admin, contractor])!;
     const id = this.one(this.ids(template));
     if (id === undefined || this.below(5) === 0)
@@ -299,7 +299,7 @@ export class RandomLog {
         return granted;
       });
       const meta: CommandMeta = { commandId: 'command', at: '2026-01-05T10:00:00.000Z', actor, id, ids, reserved };
-      const events = this.append(stream, decider.decide(command as never, state, meta) as DomainEvent[], actor);
+      const events = this.append(stream, decider.decide(command, state, meta) as DomainEvent[], actor);
       if (events.length > 0)
         this.states.set(
           stream,

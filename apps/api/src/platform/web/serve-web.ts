@@ -33,7 +33,7 @@ const NOT_PAGES = /^\/(api|media)(\/|\?|$)/;
  * before the app is initialised.
  */
 export async function serveWeb(app: NestFastifyApplication, settings: Settings): Promise<void> {
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   // Vite takes its time to start, and Fastify takes no more routes by then: its pages wait for it instead.
   const developed = process.env.NODE_ENV === 'development';
   const opening = developed ? sourceWeb(fastify) : builtWeb(app.get<Logger>(LOGGER));
