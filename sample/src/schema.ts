@@ -5,7 +5,7 @@
  * template's first question) and only the tokens of the formula builder.
  */
 import type { IncludeOperator, ProductType, QuoteType } from '@quotewright/domain/formula/settings.js';
-import type { QuotePrice } from '@quotewright/domain/templates/contract.js';
+import type { QuotePrice, TemplateText } from '@quotewright/domain/templates/contract.js';
 
 /** One category of `categories.json`, in the order of the gallery. */
 export interface SampleCategory {
@@ -112,18 +112,12 @@ export interface SampleLine {
 }
 
 /** One template in `templates/<category>.json`. */
-export interface SampleTemplateEntry {
-  name: string;
+export interface SampleTemplateEntry extends Record<TemplateText, string> {
   subcategory: string;
-  description: string;
   /** Guide price, installed, per `unit`. Not used in calculations. */
   price: string;
-  unit: string;
   kind: QuotePrice;
   quote_type: QuoteType;
-  brand: string;
-  advice: string;
-  warranty: string;
   questions: SampleQuestion[];
   lines: SampleLine[];
   /** Names of other templates. */

@@ -5,6 +5,7 @@ import { product } from '@quotewright/domain/catalogue/product.js';
 import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
 import { category } from '@quotewright/domain/categories/category.js';
 import type { Actor, Decider, DomainEvent, IdKind, UserType } from '@quotewright/domain/kernel/decider.js';
+import { everyText } from '@quotewright/domain/templates/contract.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { drawTemplate, templateViews } from '@quotewright/sample/drawing/catalogue.js';
 import { drawProduct } from '@quotewright/sample/drawing/products.js';
@@ -252,17 +253,12 @@ class Loader {
         type: 'CreateTemplate',
         images,
         details: {
-          name: entry.name,
-          description: entry.description,
+          ...everyText((field) => entry[field]),
           price: entry.price,
-          unit: entry.unit,
           quoteType: entry.quote_type,
           kind: entry.kind,
           categoryId: categoryItem.id,
           subcategoryId: categoryItem.parts[entry.subcategory]!,
-          brand: entry.brand,
-          advice: entry.advice,
-          warranty: entry.warranty,
         },
       },
       admin,

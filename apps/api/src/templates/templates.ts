@@ -5,6 +5,7 @@ import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotew
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, isPosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import {
+  everyText,
   templateMissing,
   type SaveTemplateRequest,
   type TemplateChanged,
@@ -148,17 +149,12 @@ export class Templates {
       (body.edited_images ?? []).map(async ({ id, img }) => ({ id, image: await stored(img) })),
     );
     const details = {
-      name: body.name,
-      description: body.description,
+      ...everyText((field) => body[field]),
       price: body.price,
-      unit: body.unit,
       quoteType: body.quote_type,
       kind: body.quote_price,
       categoryId: body.category_id,
       subcategoryId: body.subcategory_id,
-      brand: body.brand,
-      advice: body.advice,
-      warranty: body.warranty,
     };
     const ids = { image: images.length + edited.length };
     return body.id

@@ -1,7 +1,7 @@
 import type { LineSettings } from '../formula/settings.js';
 import { evolveContent, type Collection, type Line, type Question, type TemplateContent } from './content.js';
 import { otherHalf } from './contract.js';
-import type { LineSetting, TemplateEvent } from './events.js';
+import { textEvents, type LineSetting, type TemplateEvent, type TextChanged } from './events.js';
 import { questionsOf } from './questions.js';
 
 /**
@@ -20,16 +20,12 @@ export interface Change {
 const detailFields = [
   'name',
   'alias',
-  'description',
   'price',
-  'unit',
   'quoteType',
   'kind',
   'categoryId',
   'subcategoryId',
-  'brand',
-  'advice',
-  'warranty',
+  ...(Object.keys(textEvents) as (keyof typeof textEvents)[]),
 ] as const;
 const collections: readonly Collection[] = ['questions', 'lines', 'images'];
 
@@ -236,18 +232,17 @@ export function overlaps(a: string, b: string): boolean {
 
 const detailEvents: ((target: TemplateContent) => { fields: (keyof TemplateContent)[]; event: TemplateEvent })[] = [
   ({ name, alias }) => ({ fields: ['name', 'alias'], event: { type: 'TemplateRenamed', data: { name, alias } } }),
-  ({ description }) => ({ fields: ['description'], event: { type: 'TemplateDescribed', data: { description } } }),
   ({ price }) => ({ fields: ['price'], event: { type: 'TemplatePriceChanged', data: { price } } }),
-  ({ unit }) => ({ fields: ['unit'], event: { type: 'TemplateUnitChanged', data: { unit } } }),
   ({ quoteType }) => ({ fields: ['quoteType'], event: { type: 'TemplateQuoteTypeChanged', data: { quoteType } } }),
   ({ kind }) => ({ fields: ['kind'], event: { type: 'TemplateKindChanged', data: { kind } } }),
   ({ categoryId, subcategoryId }) => ({
     fields: ['categoryId', 'subcategoryId'],
     event: { type: 'TemplateCategoryAssigned', data: { categoryId, subcategoryId } },
   }),
-  ({ brand }) => ({ fields: ['brand'], event: { type: 'TemplateBrandChanged', data: { brand } } }),
-  ({ advice }) => ({ fields: ['advice'], event: { type: 'TemplateAdviceChanged', data: { advice } } }),
-  ({ warranty }) => ({ fields: ['warranty'], event: { type: 'TemplateWarrantyChanged', data: { warranty } } }),
+  ...(Object.keys(textEvents) as (keyof typeof textEvents)[]).map((field) => (target: TemplateContent) => ({
+    fields: [field],
+    event: { type: textEvents[field], data: { [field]: target[field] } } as TextChanged,
+  })),
 ];
 
 function* detailsToward(current: TemplateContent, target: TemplateContent): Iterable<TemplateEvent> {

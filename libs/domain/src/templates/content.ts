@@ -1,6 +1,6 @@
 import type { LineSettings, QuoteType } from '../formula/settings.js';
-import type { QuotePrice } from './contract.js';
-import type { TemplateEvent } from './events.js';
+import { everyText, type QuotePrice, type TemplateText } from './contract.js';
+import { isTextChange, type TemplateEvent } from './events.js';
 
 export interface Question {
   readonly id: number;
@@ -24,19 +24,13 @@ export interface Image {
   readonly image: string;
 }
 
-/** What the Description tab edits. */
-export interface Details {
-  readonly name: string;
-  readonly description: string;
+/** What the Description tab edits: its texts and choices. */
+export interface Details extends Readonly<Record<TemplateText, string>> {
   readonly price: string;
-  readonly unit: string;
   readonly quoteType: QuoteType;
   readonly kind: QuotePrice;
   readonly categoryId: number | null;
   readonly subcategoryId: number | null;
-  readonly brand: string;
-  readonly advice: string;
-  readonly warranty: string;
 }
 
 /** Everything of a template that is staged, published, compared and undone. Lists are in order. */
@@ -54,18 +48,13 @@ export type Collection = 'questions' | 'lines' | 'images';
 
 /** An empty template. */
 export const emptyContent: TemplateContent = {
-  name: '',
+  ...everyText(() => ''),
   alias: '',
-  description: '',
   price: '0.00',
-  unit: '',
   quoteType: 'material_and_labour',
   kind: 'free',
   categoryId: null,
   subcategoryId: null,
-  brand: '',
-  advice: '',
-  warranty: '',
   questions: [],
   lines: [],
   images: [],
@@ -102,6 +91,10 @@ export function publishedAfter(
 
 /** Folds one event onto the content; unrelated events leave it unchanged. */
 export function evolveContent(content: TemplateContent, event: TemplateEvent): TemplateContent {
+  if (isTextChange(event)) {
+    const { undoes: _, ...text } = event.data;
+    return { ...content, ...text };
+  }
   switch (event.type) {
     case 'TemplateCreated': {
       const { ownerId: _owner, ownerType: _type, undoes: _undoes, ...details } = event.data;
@@ -111,24 +104,14 @@ export function evolveContent(content: TemplateContent, event: TemplateEvent): T
       return { ...content, name: event.data.name, alias: event.data.alias };
     case 'TemplateAddressChanged':
       return content.alias === event.data.lost ? { ...content, alias: event.data.alias } : content;
-    case 'TemplateDescribed':
-      return { ...content, description: event.data.description };
     case 'TemplatePriceChanged':
       return { ...content, price: event.data.price };
-    case 'TemplateUnitChanged':
-      return { ...content, unit: event.data.unit };
     case 'TemplateQuoteTypeChanged':
       return { ...content, quoteType: event.data.quoteType };
     case 'TemplateKindChanged':
       return { ...content, kind: event.data.kind };
     case 'TemplateCategoryAssigned':
       return { ...content, categoryId: event.data.categoryId, subcategoryId: event.data.subcategoryId };
-    case 'TemplateBrandChanged':
-      return { ...content, brand: event.data.brand };
-    case 'TemplateAdviceChanged':
-      return { ...content, advice: event.data.advice };
-    case 'TemplateWarrantyChanged':
-      return { ...content, warranty: event.data.warranty };
     case 'QuestionAdded': {
       const { questionId: id, title, unit, sampleAnswer, at } = event.data;
       return { ...content, questions: inserted(content.questions, { id, title, unit, sampleAnswer }, at) };

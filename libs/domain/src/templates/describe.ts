@@ -3,8 +3,15 @@ import type { IncludeWhen, LineSettings, QuoteType } from '../formula/settings.j
 import { dollars } from '../kernel/money.js';
 import type { Change } from './changes.js';
 import type { Line, TemplateContent } from './content.js';
-import type { QuotePrice, ReadableChange, TemplatePart } from './contract.js';
-import type { TemplateEvent } from './events.js';
+import {
+  templateTexts,
+  type QuotePrice,
+  type ReadableChange,
+  type TemplatePart,
+  type TemplateText,
+  type TemplateTextField,
+} from './contract.js';
+import { isTextChange, textEvents, type TemplateEvent, type TextChanged } from './events.js';
 import { numbered } from './questions.js';
 
 /** Names in a text that belong to another context and are looked up when it is read. */
@@ -63,18 +70,14 @@ const settingLabels: Record<keyof LineSettings, string> = {
   include_when: 'condition',
 };
 const detailLabels: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(templateTexts).map(([field, { label }]) => [field, label])),
   name: 'Name',
   alias: 'Address',
-  description: 'Description',
   price: 'Price',
-  unit: 'Unit',
   quoteType: 'Quote type',
   kind: 'Type',
   categoryId: 'Category',
   subcategoryId: 'Sub category',
-  brand: 'Brand',
-  advice: 'Advice',
-  warranty: 'Warranty',
 };
 
 const productOf = (line: Line | undefined): string => (line ? mark('product', line.product.productId) : 'a line');
@@ -210,6 +213,14 @@ function undoneWords({
 
 const quoted = (text: string): string => `“${text}”`;
 
+function textSummary({ type, data }: TextChanged): string {
+  const field = (Object.keys(textEvents) as (keyof typeof textEvents)[]).find((text) => textEvents[text] === type)!;
+  const { label, long }: TemplateTextField = templateTexts[field];
+  const value = (data as Partial<Record<TemplateText, string>>)[field];
+  if (long) return `changed the ${label.toLowerCase()}`;
+  return value ? `changed the ${label.toLowerCase()} to ${value}` : `removed the ${label.toLowerCase()}`;
+}
+
 /**
  * What an event did, as a sentence without its subject: `changed the formula of Quarter-round`. Names of other contexts
  * are placeholders (`withNames`).
@@ -217,6 +228,7 @@ const quoted = (text: string): string => `“${text}”`;
 export function summaryOf(event: TemplateEvent, before: TemplateContent, after: TemplateContent): string {
   const line = (id: number): string =>
     productOf(after.lines.find((item) => item.id === id) ?? before.lines.find((item) => item.id === id));
+  if (isTextChange(event)) return textSummary(event);
   switch (event.type) {
     case 'TemplateCreated':
       return `created the template ${quoted(event.data.name)}`;
@@ -226,12 +238,8 @@ export function summaryOf(event: TemplateEvent, before: TemplateContent, after: 
       return `renamed the template to ${quoted(event.data.name)}`;
     case 'TemplateAddressChanged':
       return `moved the template from the address ${event.data.lost}, which another template had first, to ${event.data.alias}`;
-    case 'TemplateDescribed':
-      return 'changed the description';
     case 'TemplatePriceChanged':
       return `changed the price from ${dollars(before.price)} to ${dollars(event.data.price)}`;
-    case 'TemplateUnitChanged':
-      return `changed the unit to ${event.data.unit}`;
     case 'TemplateQuoteTypeChanged':
       return `changed the quote type to ${quoteTypeLabels[event.data.quoteType]}`;
     case 'TemplateKindChanged':
@@ -240,12 +248,6 @@ export function summaryOf(event: TemplateEvent, before: TemplateContent, after: 
       return event.data.categoryId === null
         ? 'took the template out of its category'
         : `moved the template to ${mark('category', event.data.categoryId)}`;
-    case 'TemplateBrandChanged':
-      return event.data.brand ? `changed the brand to ${event.data.brand}` : 'removed the brand';
-    case 'TemplateAdviceChanged':
-      return 'changed the advice';
-    case 'TemplateWarrantyChanged':
-      return 'changed the warranty';
     case 'QuestionAdded':
       return `added the question ${quoted(event.data.title)}`;
     case 'QuestionRetitled':

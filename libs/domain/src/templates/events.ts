@@ -1,9 +1,23 @@
 import type { LineSettings, QuoteType } from '../formula/settings.js';
 import { noIds, type EventTable, type HeldIds, type UserType } from '../kernel/decider.js';
-import type { QuotePrice } from './contract.js';
+import type { QuotePrice, TemplateText } from './contract.js';
 
 /** One key of a line's settings with its value. */
 export type LineSetting = { [K in keyof LineSettings]: { setting: K; value: LineSettings[K] } }[keyof LineSettings];
+
+/** The event by which each text of the details changes. A name changes with its address (`TemplateRenamed`). */
+export const textEvents = {
+  description: 'TemplateDescribed',
+  unit: 'TemplateUnitChanged',
+  brand: 'TemplateBrandChanged',
+  advice: 'TemplateAdviceChanged',
+  warranty: 'TemplateWarrantyChanged',
+} as const satisfies Record<Exclude<TemplateText, 'name'>, string>;
+
+/** A text of the details changed: its data is the text under its field's name. */
+export type TextChanged = {
+  [Field in keyof typeof textEvents]: Fact<(typeof textEvents)[Field], Record<Field, string>>;
+}[keyof typeof textEvents];
 
 /** Index of a restored or added item in the order at that time. */
 interface At {
@@ -50,15 +64,11 @@ export type TemplateEvent =
    * address that its name asked for.
    */
   | Fact<'TemplateAddressChanged', { lost: string; alias: string; base: string; keptBy: number }>
-  | Fact<'TemplateDescribed', { description: string }>
+  | TextChanged
   | Fact<'TemplatePriceChanged', { price: string }>
-  | Fact<'TemplateUnitChanged', { unit: string }>
   | Fact<'TemplateQuoteTypeChanged', { quoteType: QuoteType }>
   | Fact<'TemplateKindChanged', { kind: QuotePrice }>
   | Fact<'TemplateCategoryAssigned', { categoryId: number | null; subcategoryId: number | null }>
-  | Fact<'TemplateBrandChanged', { brand: string }>
-  | Fact<'TemplateAdviceChanged', { advice: string }>
-  | Fact<'TemplateWarrantyChanged', { warranty: string }>
   | Fact<'QuestionAdded', { questionId: number; title: string; unit: string; sampleAnswer: string | null } & At>
   | Fact<'QuestionRetitled', { questionId: number; title: string }>
   | Fact<'QuestionUnitChanged', { questionId: number; unit: string }>
@@ -110,21 +120,27 @@ const offered = (data: { lineId: number; productId: number; offerId: number }): 
   offer: [data.offerId],
 });
 
+const textTypes: ReadonlySet<string> = new Set(Object.values(textEvents));
+
+/** Whether the event changed one of the texts. */
+export const isTextChange = (event: TemplateEvent): event is TextChanged => textTypes.has(event.type);
+
+const noIdsInTexts = Object.fromEntries(Object.values(textEvents).map((type) => [type, noIds])) as Record<
+  TextChanged['type'],
+  typeof noIds
+>;
+
 /** The events of a template and the ids they hold. */
 export const templateEvents: EventTable<TemplateEvent> = {
   TemplateCreated: (data) => ({ user: [data.ownerId], ...inCategory(data) }),
   TemplateCopied: ofTemplate,
   TemplateRenamed: noIds,
   TemplateAddressChanged: ({ keptBy }) => ({ template: [keptBy] }),
-  TemplateDescribed: noIds,
+  ...noIdsInTexts,
   TemplatePriceChanged: noIds,
-  TemplateUnitChanged: noIds,
   TemplateQuoteTypeChanged: noIds,
   TemplateKindChanged: noIds,
   TemplateCategoryAssigned: inCategory,
-  TemplateBrandChanged: noIds,
-  TemplateAdviceChanged: noIds,
-  TemplateWarrantyChanged: noIds,
   QuestionAdded: ofQuestion,
   QuestionRetitled: ofQuestion,
   QuestionUnitChanged: ofQuestion,

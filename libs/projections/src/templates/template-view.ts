@@ -6,14 +6,15 @@ import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
 import { revisionsOf } from '@quotewright/domain/quotes/quote.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
-import type {
-  GuestLine,
-  GuestTemplate,
-  TemplateDetails,
-  TemplateImage,
-  TemplateLine,
-  TemplateQuestion,
-  WorkedExample,
+import {
+  everyText,
+  type GuestLine,
+  type GuestTemplate,
+  type TemplateDetails,
+  type TemplateImage,
+  type TemplateLine,
+  type TemplateQuestion,
+  type WorkedExample,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { isInUse, numbered } from '@quotewright/domain/templates/questions.js';
@@ -133,10 +134,8 @@ async function common(read: ReadModels, row: TemplateRow, { content }: Versioned
   ]);
   return {
     id: row.id,
-    name: content.name,
+    ...everyText((field) => content[field]),
     alias: content.alias,
-    description: content.description,
-    unit: content.unit,
     thumbnail: content.images[0]?.image ?? '',
     images: imagesOf(content),
     category_id: content.categoryId,
@@ -144,9 +143,6 @@ async function common(read: ReadModels, row: TemplateRow, { content }: Versioned
     ...category,
     quote_price: content.kind,
     quote_type: content.quoteType,
-    advice: content.advice,
-    warranty: content.warranty,
-    brand: content.brand,
     views: counts.get(row.id)?.views ?? 0,
     downloads: counts.get(row.id)?.downloads ?? 0,
     questions: questionsOf(content, row.id),

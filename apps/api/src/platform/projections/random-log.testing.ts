@@ -104,9 +104,6 @@ export class RandomLog {
       price: '1',
       unit: 'ft',
       quoteType: 'material_and_labour',
-      brand: '',
-      advice: '',
-      warranty: '',
     };
     const actor = this.one([admin, contractor])!;
     const id = this.one(this.ids(template));

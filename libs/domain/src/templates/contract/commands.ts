@@ -1,6 +1,7 @@
 import type { LineSettingsInput, QuoteType } from '../../formula/settings.js';
 import type { UserType } from '../../kernel/decider.js';
 import type { QuotePrice } from './details.js';
+import type { TemplateText } from './rules.js';
 
 export type { SortItem } from '../../kernel/contract.js';
 
@@ -11,21 +12,15 @@ export interface VersionedRequest {
 }
 
 /** The whole Description tab. Absent fields of an existing template stay unchanged. */
-export interface SaveTemplateRequest extends VersionedRequest {
+export interface SaveTemplateRequest extends VersionedRequest, Partial<Record<TemplateText, string>> {
   /** 0 or absent = a new template. */
   id?: number;
-  name?: string;
-  description?: string;
   price?: number | string;
-  unit?: string;
   quote_type?: QuoteType;
   /** Admins only, as are the next two. */
   category_id?: number | null;
   subcategory_id?: number | null;
   quote_price?: QuotePrice;
-  brand?: string;
-  advice?: string;
-  warranty?: string;
   /** New pictures as data URLs, each at most 2,000,000 bytes. */
   img?: string[];
   /** Stored pictures that were edited: each is replaced by its edited version. Existing templates only. */

@@ -1,5 +1,6 @@
 import type { LineSettings, ProductType, QuoteType } from '../../formula/settings.js';
 import type { UserType } from '../../kernel/decider.js';
+import type { TemplateText } from './rules.js';
 
 /** Who may get a template (spec: `quote_price`). */
 export const quotePrices = ['free', 'premium'] as const;
@@ -66,14 +67,11 @@ export interface TemplateLine {
 }
 
 /** `GET /quotetemplate/template/{slug}`. */
-export interface TemplateDetails {
+export interface TemplateDetails extends Record<TemplateText, string> {
   id: number;
-  name: string;
   alias: string;
-  description: string;
   /** Guide price, a decimal string with 2 places. */
   price: string;
-  unit: string;
   /** Media hash of the first picture; empty if there is none. */
   thumbnail: string;
   images: TemplateImage[];
@@ -88,9 +86,6 @@ export interface TemplateDetails {
   quote_type: QuoteType;
   user_id: number;
   userType: UserType;
-  advice: string;
-  warranty: string;
-  brand: string;
   views: number;
   downloads: number;
   questions: TemplateQuestion[];

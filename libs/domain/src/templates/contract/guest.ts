@@ -1,5 +1,6 @@
 import type { ProductType } from '../../formula/settings.js';
 import type { TemplateDetails, TemplateLine } from './details.js';
+import type { TemplateText } from './rules.js';
 
 /** A line as guests see it: no price, no stock. */
 export type GuestLine = Pick<
@@ -54,10 +55,8 @@ export interface WorkedExample {
 export type GuestTemplate = Pick<
   TemplateDetails,
   | 'id'
-  | 'name'
+  | TemplateText
   | 'alias'
-  | 'description'
-  | 'unit'
   | 'thumbnail'
   | 'images'
   | 'category_id'
@@ -67,9 +66,6 @@ export type GuestTemplate = Pick<
   | 'subcategory'
   | 'quote_price'
   | 'quote_type'
-  | 'advice'
-  | 'warranty'
-  | 'brand'
   | 'views'
   | 'downloads'
   | 'questions'

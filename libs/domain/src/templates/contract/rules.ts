@@ -45,3 +45,31 @@ export const questionRules = {
   unit: (text: string) => textFault(text, limits.unit, 'Say in which unit, like ft.', 'The unit'),
   sample_answer: 'A sample answer is a number from 0 to 1,000,000,000.',
 } as const;
+
+/** How a text of a template's details is called and typed. */
+export interface TemplateTextField {
+  label: string;
+  hint?: string;
+  /** It has several lines. */
+  long?: true;
+}
+
+/**
+ * The texts of a template's details: what the Description tab shows, checks and sends, and what is staged, published,
+ * compared and undone.
+ */
+export const templateTexts = {
+  name: { label: 'Quote name', hint: 'Up to 120 characters.' },
+  description: { label: 'Description', long: true },
+  unit: { label: 'Unit', hint: 'What the price is for: ft², room, each.' },
+  brand: { label: 'Brand' },
+  advice: { label: 'Advice', long: true, hint: 'Shown on the quote, like how to prepare the room.' },
+  warranty: { label: 'Warranty', long: true, hint: 'Shown on the quote: what is covered, and for how long.' },
+} as const satisfies Record<string, TemplateTextField>;
+export type TemplateText = keyof typeof templateTexts;
+
+/** All texts, each made by `make`. */
+export function everyText<Value>(make: (field: TemplateText) => Value): Record<TemplateText, Value> {
+  const names = Object.keys(templateTexts) as TemplateText[];
+  return Object.fromEntries(names.map((field) => [field, make(field)])) as Record<TemplateText, Value>;
+}
