@@ -1,57 +1,20 @@
 import type { FormulaFault } from '@quotewright/domain/formula/parse.js';
-import { Check, CircleAlert, Delete, Plus } from 'lucide-react';
-import { useId, useRef, useState, type ClipboardEvent, type Dispatch, type KeyboardEvent, type ReactNode } from 'react';
+import { Check, CircleAlert } from 'lucide-react';
+import { useId, useRef, type Dispatch, type ReactNode } from 'react';
 import {
   describeFormula,
-  editFormula,
   questionName,
-  readFormula,
   shownSymbol,
-  symbolOf,
-  whyNot,
   writeFormula,
   type FormulaAction,
   type FormulaDraft,
   type FormulaQuestion,
-  type FormulaSymbol,
   type FormulaToken,
 } from './formula-editing.js';
+import { QuestionChips, TokenPad, type BuilderQuestion } from './formula-palette.js';
+import { useFormulaTyping } from './use-formula-typing.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 
-/** A question on its button: `sample` is its sample answer with the unit, as text. */
-export interface BuilderQuestion extends FormulaQuestion {
-  sample?: string;
-}
-
-const PAD: readonly (FormulaSymbol | 'backspace')[] = [
-  '7',
-  '8',
-  '9',
-  '(',
-  ')',
-  'backspace',
-  '4',
-  '5',
-  '6',
-  'x',
-  '/',
-  '0',
-  '1',
-  '2',
-  '3',
-  '+',
-  '-',
-  '.',
-];
-const SAID: Partial<Record<FormulaSymbol, string>> = {
-  '(': 'open parenthesis',
-  ')': 'close parenthesis',
-  x: 'times',
-  '/': 'divided by',
-  '+': 'plus',
-  '-': 'minus',
-  '.': 'point',
-};
 /** Users type on; errors and results are announced only after this pause. */
 const ANNOUNCE_AFTER_MS = 700;
 
@@ -81,110 +44,20 @@ export function FormulaBuilder({
   optional = false,
 }: FormulaBuilderProps) {
   const field = useRef<HTMLDivElement>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const { notice, reached, act, put, ...typing } = useFormulaTyping(draft, dispatch, questions);
   const helpId = useId();
   const empty = draft.tokens.length === 0;
   const incomplete = fault !== null && isUnfinished(fault, writeFormula(draft.tokens, questions));
   const meaning = describeFormula(draft.tokens, questions);
-  /** The formula for the next token: with the question being typed. */
-  const reached = draft.typedNumber === null ? draft : editFormula(draft, { type: 'name-done', questions });
   const announced = useDebounced(
     notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`),
     ANNOUNCE_AFTER_MS,
   );
 
-  function act(action: FormulaAction) {
-    setNotice(null);
-    // After `q1`, if there is a Q12, only the next key tells that Q1 is meant.
-    const naming =
-      draft.typedNumber !== null &&
-      (action.type === 'insert' || action.type === 'move' || action.type === 'name-question');
-    dispatch(naming ? { type: 'name-done-then', questions, action } : action);
-  }
-
-  function put(token: FormulaToken) {
-    const reason = whyNot(reached, token, questions);
-    if (reason) setNotice(reason);
-    else act({ type: 'insert', tokens: [token] });
-  }
-
   function press(token: FormulaToken | null) {
     if (token) put(token);
     else act({ type: 'backspace' });
     field.current?.focus({ preventScroll: true });
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey) return onChord(event);
-    if (event.altKey) return;
-    const action = KEYS[event.key];
-    if (action) {
-      event.preventDefault();
-      return act(action);
-    }
-    if (draft.typedNumber !== null && onKeyWhileNaming(event, draft.typedNumber)) return;
-    if (event.key === 'q' || event.key === 'Q') {
-      event.preventDefault();
-      return beginNaming();
-    }
-    const symbol = symbolOf(event.key);
-    if (symbol) {
-      event.preventDefault();
-      put({ kind: 'symbol', text: symbol });
-    }
-  }
-
-  function onChord(event: KeyboardEvent) {
-    const key = event.key.toLowerCase();
-    if (key === 'z' || key === 'y') {
-      event.preventDefault();
-      act({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
-    }
-    // A page shortcut (save) completes the question.
-    else if (draft.typedNumber !== null) act({ type: 'name-done', questions });
-  }
-
-  /** A key while `Q` waits for its number; answers whether that was all of it. */
-  function onKeyWhileNaming(event: KeyboardEvent, typedNumber: string): boolean {
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      act({ type: 'name-done', questions: [] });
-      return true;
-    }
-    if (/^\d$/.test(event.key)) {
-      event.preventDefault();
-      const number = typedNumber + event.key;
-      if (questions.some((question) => String(question.no_of_question).startsWith(number)))
-        act({ type: 'name-digit', digit: event.key, questions });
-      else setNotice(`There is no question Q${number}.`);
-      return true;
-    }
-    if (!['Enter', ' ', 'Tab'].includes(event.key)) return false;
-    if (event.key !== 'Tab') event.preventDefault();
-    act({ type: 'name-done', questions });
-    return true;
-  }
-
-  function beginNaming() {
-    const reason = questions[0]
-      ? whyNot(reached, { kind: 'question', id: questions[0].id }, questions)
-      : 'This template has no questions yet.';
-    if (reason) setNotice(reason);
-    else act({ type: 'name-question' });
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    event.preventDefault();
-    const read = readFormula(event.clipboardData.getData('text'), questions);
-    if (read.tokens) act({ type: 'insert', tokens: read.tokens });
-    else setNotice(`Nothing was pasted. ${read.fault}`);
-  }
-
-  function onCopy(event: ClipboardEvent) {
-    if (!document.getSelection()?.isCollapsed) return;
-    event.preventDefault();
-    event.clipboardData.setData('text/plain', writeFormula(draft.tokens, questions));
   }
 
   return (
@@ -198,10 +71,10 @@ export function FormulaBuilder({
           aria-describedby={helpId}
           tabIndex={0}
           className="formula-line"
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onCopy={onCopy}
-          onBlur={() => draft.typedNumber !== null && act({ type: 'name-done', questions })}
+          onKeyDown={typing.onKeyDown}
+          onPaste={typing.onPaste}
+          onCopy={typing.onCopy}
+          onBlur={typing.onBlur}
           onClick={(event) => event.target === event.currentTarget && act({ type: 'move', to: 'end' })}
         >
           {draft.tokens.map((token, at) => (
@@ -236,79 +109,12 @@ export function FormulaBuilder({
         </p>
       </div>
       <div className="formula-build">
-        <div className="question-chips" role="group" aria-label="Questions">
-          {questions.map((question) => {
-            const reason = whyNot(reached, { kind: 'question', id: question.id }, questions);
-            return (
-              <button
-                key={question.id}
-                type="button"
-                className="question-chip"
-                aria-disabled={reason !== null}
-                title={reason ?? question.title}
-                onClick={() => press({ kind: 'question', id: question.id })}
-              >
-                <span className="chip">{`Q${question.no_of_question}`}</span>
-                <span className="t">{question.title}</span>
-                {question.sample && <bdi className="unit">{question.sample}</bdi>}
-              </button>
-            );
-          })}
-          {questions.length === 0 && (
-            <p className="text-sm text-ink-3">No questions yet. A question is a measurement the formula can use.</p>
-          )}
-          {onAddQuestion && (
-            <button type="button" className="btn plain small justify-self-start" onClick={onAddQuestion}>
-              <Plus aria-hidden="true" />
-              Add a question
-            </button>
-          )}
-        </div>
-        <div className="token-pad" role="group" aria-label="Tokens">
-          {PAD.map((key) => {
-            if (key === 'backspace') {
-              return (
-                <button
-                  key={key}
-                  type="button"
-                  className="op"
-                  aria-label="Backspace"
-                  aria-disabled={draft.caret === 0}
-                  onClick={() => press(null)}
-                >
-                  <Delete aria-hidden="true" />
-                </button>
-              );
-            }
-            const reason = whyNot(reached, { kind: 'symbol', text: key }, questions);
-            return (
-              <button
-                key={key}
-                type="button"
-                className={/\d/.test(key) ? undefined : 'op'}
-                aria-label={SAID[key]}
-                aria-disabled={reason !== null}
-                title={reason ?? undefined}
-                onClick={() => press({ kind: 'symbol', text: key })}
-              >
-                {shownSymbol(key)}
-              </button>
-            );
-          })}
-        </div>
+        <QuestionChips draft={reached} questions={questions} onPress={press} onAddQuestion={onAddQuestion} />
+        <TokenPad draft={reached} questions={questions} onPress={press} />
       </div>
     </div>
   );
 }
-
-const KEYS: Record<string, FormulaAction> = {
-  Backspace: { type: 'backspace' },
-  Delete: { type: 'delete' },
-  ArrowLeft: { type: 'move', to: 'left' },
-  ArrowRight: { type: 'move', to: 'right' },
-  Home: { type: 'move', to: 'start' },
-  End: { type: 'move', to: 'end' },
-};
 
 function FormulaPlace({
   caret,

@@ -11,18 +11,18 @@ import { limits as templateLimits } from '@quotewright/domain/templates/contract
 import { useQuery } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { masterProductsQuery, suppliersQuery, useDeleteProductImage, useSaveOffer } from '../../api/products.js';
-import { Combobox } from '../../ui/combobox.js';
+import { suppliersQuery, useDeleteProductImage, useSaveOffer } from '../../api/products.js';
 import { SidePanel } from '../../ui/dialog.js';
 import { Field, Input, Select, Textarea } from '../../ui/field.js';
 import { FootForm, FormButtons } from '../form/foot-form.js';
 import { useSavingForm } from '../form/form.js';
 import { useGuardedClose } from '../form/use-guarded-close.js';
-import { FormulaBuilder, type BuilderQuestion } from '../formula-builder/formula-builder.js';
+import { FormulaBuilder } from '../formula-builder/formula-builder.js';
+import type { BuilderQuestion } from '../formula-builder/formula-palette.js';
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
 import { PicturePicker } from '../pictures/picture-picker.js';
-import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
 import { useViewer } from '../viewer/use-viewer.js';
+import { MasterProductField } from './master-product-field.js';
 import {
   needed,
   OfferFields,
@@ -75,8 +75,6 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const save = useSaveOffer();
   const deleteImage = useDeleteProductImage();
   const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin && product === null });
-  const [masterTyped, setMasterTyped] = useState('');
-  const masterQuery = useDebounced(masterTyped, SEARCH_DEBOUNCE_MS);
   const [pending, setPending] = useState<string[]>([]);
   const began = product?.formula ?? '';
   const [asked, setAsked] = useState(() => questionsFor(began));
@@ -133,17 +131,6 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const type = form.watch('product_type');
   const supplier = Number(form.watch('supplier'));
   const locked = product !== null && !mayEditProduct(product.product_owner, supplier);
-  const masters = useQuery({
-    ...masterProductsQuery(viewer.id, masterQuery, supplier),
-    enabled: masterQuery.trim() !== '',
-  });
-  const suggestions = masters.data?.data ?? [];
-  const typedName = masterTyped.trim();
-  const options =
-    typedName !== '' && !suggestions.some((option) => option.name.toLowerCase() === typedName.toLowerCase())
-      ? [...suggestions, { id: 0, name: typedName }]
-      : suggestions;
-
   return (
     <SidePanel
       open
@@ -164,32 +151,20 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             </Select>
           </Field>
         )}
-        <Field
-          label="Master product"
-          hint="What competing products have in common, like “LVP plank flooring”."
-          error={errors.master_product?.message}
-        >
-          <Controller
-            control={form.control}
-            name="master_product"
-            rules={{ validate: (value) => value !== null || 'Choose a master product, or type a new name.' }}
-            render={({ field }) => (
-              <Combobox
-                label="Master product"
-                value={field.value}
-                onChange={field.onChange}
-                onQuery={setMasterTyped}
-                options={options}
-                loading={masters.isFetching}
-                nameOf={(option) => option.name}
-                keyOf={(option) => option.id || `new ${option.name}`}
-                noteOf={(option) => (option.id === 0 ? 'new' : null)}
-                placeholder="Type to search"
-                invalid={errors.master_product !== undefined}
-              />
-            )}
-          />
-        </Field>
+        <Controller
+          control={form.control}
+          name="master_product"
+          rules={{ validate: (value) => value !== null || 'Choose a master product, or type a new name.' }}
+          render={({ field }) => (
+            <MasterProductField
+              userId={viewer.id}
+              supplier={supplier}
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.master_product?.message}
+            />
+          )}
+        />
         <ProductNameField
           error={errors.name?.message}
           hint={locked ? 'Another supplier owns this product; only your offer can be changed.' : undefined}

@@ -2,15 +2,9 @@ import { allSuppliers } from '@quotewright/domain/catalogue/contract.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { List, Plus } from 'lucide-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { calculationQuery } from '../../../../api/quotes.js';
 import { useSaveShortcut } from '../../../../features/form/form.js';
-import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
-import { settingFaults, settingsOf } from '../../../../features/live-quote/line-draft.js';
-import { useLiveQuote, type LineTrials } from '../../../../features/live-quote/live-quote.js';
-import { useDebounced } from '../../../../lib/use-debounced.js';
+import type { useLiveQuote } from '../../../../features/live-quote/live-quote.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { money, quantity } from '../../../../lib/format.js';
 import { useChangeQuery } from '../../../../lib/use-change-query.js';
@@ -21,10 +15,12 @@ import { AllProducts } from './all-products.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import { LineDetail } from './line-detail.js';
 import { LineDialogs } from './line-dialogs.js';
+import type { LinePanel } from './line-head.js';
 import { LineList } from './line-list.js';
 import { LineTiles } from './line-tiles.js';
 import { SampleQuote } from './sample-quote.js';
-import { editOf, type LineDrafts } from './line-merge.js';
+import type { LineDrafts } from './line-merge.js';
+import { useEditedQuote } from './use-edited-quote.js';
 import { useLineCommands } from './use-line-commands.js';
 import { useLineEditing } from './use-line-editing.js';
 import { useSampleAnswers, type TypedSamples } from './use-sample-answers.js';
@@ -41,9 +37,6 @@ interface LinesTabProps {
   testHref: string;
   onAddQuestion: () => void;
 }
-
-/** Debounce of the published state's calculation on the server. */
-const COMPARE_AFTER_MS = 500;
 
 /** Linked Items: the lines, the edited one, and the live quote of the sample answers. */
 export function LinesTab({
@@ -67,34 +60,7 @@ export function LinesTab({
   const commands = useLineCommands(template);
   const samples = useSampleAnswers(template, typed, onTyped);
 
-  // Input shows at once; two hundred lines follow when there is time.
-  const answers = useDeferredValue(samples.answers);
-  const settledDrafts = useDeferredValue(drafts);
-  const trials: LineTrials = useMemo(() => {
-    const tried = new Map<number, { formula: string; settings: ReturnType<typeof settingsOf> }>();
-    for (const candidate of template.products) {
-      const id = candidate.quote_template_product_id;
-      const edit = settledDrafts.has(id) && editOf(settledDrafts, template, id);
-      if (!edit) continue;
-      const { formula, settings } = edit.draft;
-      const usable = Object.keys(settingFaults(settings)).length === 0;
-      tried.set(id, {
-        formula: writeFormula(formula.tokens, template.questions),
-        settings: usable ? settingsOf(settings) : candidate.settings,
-      });
-    }
-    return tried;
-  }, [template, settledDrafts]);
-  const quote = useLiveQuote(template, answers, { quoteType: template.quote_type, trials });
-
-  const ahead = viewer.admin && template.published_version !== null && template.has_unpublished_changes;
-  const compared = useDebounced(answers, COMPARE_AFTER_MS);
-  const published = useQuery({
-    ...calculationQuery(viewer.id, { templateid: template.id, answers: compared, state: 'published' }),
-    enabled: ahead && quote.wrongAnswers.size === 0,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { quote, published } = useEditedQuote(template, viewer, samples.answers, drafts);
 
   const go = (set: Record<string, string | null>) => changeQuery((query) => setValues(query, set), { replace: true });
   /** Address of a line's detail. */
@@ -201,7 +167,7 @@ export function LinesTab({
             keeping={samples.keeping}
             quote={quote}
             selected={tiles ? null : (line?.quote_template_product_id ?? null)}
-            published={ahead ? (published.data?.retail_total ?? null) : null}
+            published={published}
             testHref={testHref}
           />
         )}
@@ -229,7 +195,7 @@ interface EditedLineProps {
   onAddQuestion: () => void;
   onRemove: () => void;
   onShowProducts: () => void;
-  onPanel: (panel: 'supplier' | 'price' | 'own') => void;
+  onPanel: (panel: LinePanel) => void;
 }
 
 /** The selected line with its input; on a phone its result and Save stay within reach. */

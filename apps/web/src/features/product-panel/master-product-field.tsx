@@ -1,0 +1,54 @@
+import type { MasterProductSuggestion } from '@quotewright/domain/catalogue/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { masterProductsQuery } from '../../api/products.js';
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
+import { Combobox } from '../../ui/combobox.js';
+import { Field } from '../../ui/field.js';
+
+interface MasterProductFieldProps {
+  userId: number;
+  /** The supplier whose product it is. */
+  supplier: number;
+  value: MasterProductSuggestion | null;
+  onChange: (value: MasterProductSuggestion | null) => void;
+  error?: string;
+}
+
+/** A master product by its name; a name that no suggestion has is offered as a new one, with the ID 0. */
+export function MasterProductField({ userId, supplier, value, onChange, error }: MasterProductFieldProps) {
+  const [typed, setTyped] = useState('');
+  const query = useDebounced(typed, SEARCH_DEBOUNCE_MS);
+  const masters = useQuery({
+    ...masterProductsQuery(userId, query, supplier),
+    enabled: query.trim() !== '',
+  });
+  const suggestions = masters.data?.data ?? [];
+  const typedName = typed.trim();
+  const options =
+    typedName !== '' && !suggestions.some((option) => option.name.toLowerCase() === typedName.toLowerCase())
+      ? [...suggestions, { id: 0, name: typedName }]
+      : suggestions;
+
+  return (
+    <Field
+      label="Master product"
+      hint="What competing products have in common, like “LVP plank flooring”."
+      error={error}
+    >
+      <Combobox
+        label="Master product"
+        value={value}
+        onChange={onChange}
+        onQuery={setTyped}
+        options={options}
+        loading={masters.isFetching}
+        nameOf={(option) => option.name}
+        keyOf={(option) => option.id || `new ${option.name}`}
+        noteOf={(option) => (option.id === 0 ? 'new' : null)}
+        placeholder="Type to search"
+        invalid={error !== undefined}
+      />
+    </Field>
+  );
+}
