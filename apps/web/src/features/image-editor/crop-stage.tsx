@@ -2,15 +2,12 @@ import { Minus, Plus, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
-import { areaUnder, panned, whole, zoomable, zoomed, type CropView, type Frame } from './crop-view.js';
+import { areaUnder, whole, ZOOM_STEP, zoomable, zoomed, type CropView, type Frame } from './crop-view.js';
+import { useZoomGestures } from './use-zoom-gestures.js';
 
-/** Spec §9: a square crop, initially 0.7 of the shorter side, zoomed by a tenth per notch. */
+/** Spec §9: a square crop, initially 0.7 of the shorter side. */
 const ASPECT = 1;
 const INITIAL_AREA = 70;
-const ZOOM_STEP = 1.1;
-/** One notch of a wheel sends several events; the rest of a burst is dropped. */
-const NOTCH_MS = 50;
-
 interface CropStageProps {
   source: string;
   maxWidth: number;
@@ -72,49 +69,7 @@ export function CropStage({ source, maxWidth, maxHeight, onArea }: CropStageProp
     event.preventDefault();
   }
 
-  useEffect(() => {
-    const wrapper = stage.current!;
-    const pointOf = (x: number, y: number) => {
-      const box = picture.current!.parentElement!.getBoundingClientRect();
-      return { x: (x - box.left) / box.width, y: (y - box.top) / box.height };
-    };
-    let last = 0;
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      if (event.timeStamp - last < NOTCH_MS || event.deltaY === 0) return;
-      last = event.timeStamp;
-      setStarted(true);
-      setView((before) =>
-        zoomed(before, event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, pointOf(event.clientX, event.clientY)),
-      );
-    };
-    // Two fingers: their distance zooms, their centre moves. The frame stays meanwhile.
-    let fingers: { apart: number; x: number; y: number } | null = null;
-    const onTouch = (event: TouchEvent) => {
-      const [one, two] = event.touches;
-      if (!one || !two) {
-        fingers = null;
-        return setPinching(false);
-      }
-      event.preventDefault();
-      const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
-      const now = { apart, ...pointOf((one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2) };
-      const before = fingers;
-      fingers = now;
-      if (!before) return setPinching(true);
-      setStarted(true);
-      setView((shown) => zoomed(panned(shown, now.x - before.x, now.y - before.y), now.apart / before.apart, now));
-    };
-    // The frame covers the picture and React listens passively, so both events are handled on their parent.
-    wrapper.addEventListener('wheel', onWheel, { passive: false });
-    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
-      wrapper.addEventListener(type, onTouch, { passive: false });
-    return () => {
-      wrapper.removeEventListener('wheel', onWheel);
-      for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
-        wrapper.removeEventListener(type, onTouch);
-    };
-  }, []);
+  useZoomGestures(stage, picture, { setView, setStarted, setPinching });
 
   return (
     <div className="image-stage">

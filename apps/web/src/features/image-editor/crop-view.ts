@@ -19,6 +19,8 @@ export interface Frame {
 export const whole: CropView = { zoom: 1, x: 0, y: 0 };
 
 const MOST_ZOOM = 8;
+/** Spec §9: one notch zooms by a tenth. */
+export const ZOOM_STEP = 1.1;
 
 /** Whether the picture can be zoomed in, and out. */
 export const zoomable = ({ zoom }: CropView) => ({ larger: zoom < MOST_ZOOM, smaller: zoom > 1 });

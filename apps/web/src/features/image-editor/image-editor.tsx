@@ -1,7 +1,5 @@
 import { IMAGE_MAX_BYTES, dataUrlBytes } from '@quotewright/domain/kernel/media.js';
-import { Check, Crop, Pencil, Redo2, Type, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -11,7 +9,8 @@ import { CanvasStage, type CanvasStageHandle } from './canvas-stage.js';
 import { CropStage } from './crop-stage.js';
 import type { Frame } from './crop-view.js';
 import { edited, redone, shown, startedWith, undone, type Sheet } from './edits.js';
-import { loadPicture, LONGEST_SIDE, makeSmaller, PictureProblem } from './picture-file.js';
+import { ImageTools, type Mode } from './image-tools.js';
+import { croppedTo, makeSmaller, sentenceOf } from './picture-file.js';
 
 /** Spec §9: the picture is shown at most this large, and never wider than 90 percent of the window. */
 const MAX_WIDTH = 700;
@@ -19,8 +18,6 @@ const MAX_HEIGHT = 500;
 /** Height of the window used by the dialog besides the picture, so that picture and controls fit together. */
 const AROUND = 328;
 const LEAST_HEIGHT = 200;
-
-type Mode = 'none' | 'cropper' | 'text' | 'drawing';
 
 interface ImageEditorProps {
   /** A data URL, or an address of this site. */
@@ -81,15 +78,7 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
       return;
     }
     await run(async () => {
-      const image = await loadPicture(cropped);
-      const scale = Math.min(1, LONGEST_SIDE / Math.max(area.width, area.height));
-      const canvas = document.createElement('canvas');
-      canvas.width = Math.max(1, Math.round(area.width * scale));
-      canvas.height = Math.max(1, Math.round(area.height * scale));
-      canvas
-        .getContext('2d')!
-        .drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
-      keep({ picture: canvas.toDataURL('image/png'), drawn: [] }, 'Cropped');
+      keep({ picture: await croppedTo(cropped, area), drawn: [] }, 'Cropped');
       setArea(null);
       setMode('none');
     });
@@ -131,7 +120,7 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof PictureProblem ? error.message : messageOf(error));
+      setFailure(sentenceOf(error));
     } finally {
       setBusy(false);
     }
@@ -139,11 +128,6 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
 
   useEditKeys(undo, redo, () => stage.current?.typing() ?? false);
 
-  const tools = [
-    ['cropper', 'Crop', Crop],
-    ['text', 'Text', Type],
-    ['drawing', 'Free drawing', Pencil],
-  ] as const;
   return (
     <Dialog
       open
@@ -159,50 +143,13 @@ export default function ImageEditor({ source, onSave, onClose }: ImageEditorProp
         </>
       }
     >
-      <div className="image-tools" role="toolbar" aria-label="Tools">
-        {tools.map(([tool, label, Icon]) => (
-          <Button
-            key={tool}
-            size="small"
-            className="image-tool"
-            aria-pressed={mode === tool}
-            onClick={() => choose(tool)}
-          >
-            <Icon aria-hidden="true" />
-            {label}
-          </Button>
-        ))}
-        <span className="image-steps">
-          <Button
-            size="small"
-            variant="ghost"
-            icon
-            aria-label="Undo"
-            aria-keyshortcuts="Control+Z"
-            aria-disabled={!undoable}
-            onClick={undo}
-          >
-            <Undo2 aria-hidden="true" className="flip" />
-          </Button>
-          <Button
-            size="small"
-            variant="ghost"
-            icon
-            aria-label="Redo"
-            aria-keyshortcuts="Control+Shift+Z"
-            aria-disabled={!redoable}
-            onClick={redo}
-          >
-            <Redo2 aria-hidden="true" className="flip" />
-          </Button>
-        </span>
-        {mode === 'cropper' && (
-          <Button size="small" className="ms-auto" onClick={() => void applyCrop()}>
-            <Check aria-hidden="true" />
-            Apply Crop
-          </Button>
-        )}
-      </div>
+      <ImageTools
+        mode={mode}
+        onChoose={choose}
+        onUndo={undoable ? undo : undefined}
+        onRedo={redoable ? redo : undefined}
+        onCrop={() => void applyCrop()}
+      />
       <div className="image-sheet">
         {mode === 'cropper' && (
           <CropStage source={cropped} maxWidth={maxWidth} maxHeight={maxHeight} onArea={setArea} />

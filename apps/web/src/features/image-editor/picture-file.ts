@@ -1,4 +1,6 @@
 import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@quotewright/domain/kernel/media.js';
+import { messageOf } from '../../api/errors.js';
+import type { Frame } from './crop-view.js';
 
 /** Longest side of a picture made here, in pixels: more than any screen of the product shows. */
 export const LONGEST_SIDE = 2000;
@@ -88,4 +90,20 @@ export async function makeSmaller(source: string): Promise<string> {
     }
     scale /= 2;
   }
+}
+
+/** A part of a picture, its longest side at most `LONGEST_SIDE`; a data URL (PNG). */
+export async function croppedTo(source: string, area: Frame): Promise<string> {
+  const image = await loadPicture(source);
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(area.width, area.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(area.width * scale));
+  canvas.height = Math.max(1, Math.round(area.height * scale));
+  canvas.getContext('2d')!.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/png');
+}
+
+/** The message for an error while handling a picture. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof PictureProblem ? error.message : messageOf(error);
 }

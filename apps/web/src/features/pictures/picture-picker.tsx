@@ -1,20 +1,13 @@
-import {
-  dataUrlBytes,
-  IMAGE_TOO_LARGE,
-  IMAGE_WIDTHS,
-  IMAGES_AT_ONCE,
-  mediaUrl,
-} from '@quotewright/domain/kernel/media.js';
-import { CircleAlert, ImagePlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { IMAGE_WIDTHS, IMAGES_AT_ONCE, mediaUrl } from '@quotewright/domain/kernel/media.js';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { messageOf } from '../../api/errors.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { dialogPart } from '../../ui/dialog-part.js';
 import { Picture } from '../../ui/picture.js';
-import { SpinnerOverlay } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
+import { AddPictures, RefusedPictures } from './add-pictures.js';
 import { NewPicture, StoredPicture, type Stored } from './picture-cards.js';
 import { usePickedPictures } from './use-picked-pictures.js';
 
@@ -79,8 +72,6 @@ export function PicturePicker({
     onPending((before) => [...new Set([...before, ...sources])]),
   );
   const root = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   const confirm = useConfirm();
   const toast = useToast();
   usePaste(root, (files) => void picked.take(files));
@@ -184,56 +175,14 @@ export function PicturePicker({
             onRemove={() => drop(source, at)}
           />
         ))}
-        <li className="relative">
-          <label htmlFor={id} className="picture-drop">
-            <ImagePlus aria-hidden="true" className="size-6" />
-            <span>Add a picture</span>
-            <span className="picture-drop-hint">or drop or paste it here</span>
-          </label>
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept="image/*"
-            multiple
-            className="sr-only"
-            onChange={(event) => {
-              void picked.take([...(event.target.files ?? [])]);
-              // Selecting the same file again must count as a change.
-              event.target.value = '';
-            }}
-          />
-          {picked.busy && <SpinnerOverlay label="Reading the picture" />}
-        </li>
+        <AddPictures picked={picked} />
       </ul>
       {orderDialog && stored.length > 1 && (
         <Button size="small" className="justify-self-start" onClick={() => setOrdering(true)}>
           Change picture order
         </Button>
       )}
-      {picked.tooLarge.map((picture, at) => (
-        <div role="alert" key={`${at} ${picture.name}`} className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="field-error">
-            <CircleAlert aria-hidden="true" />
-            {IMAGE_TOO_LARGE}
-          </span>
-          <span className="text-ink-3">
-            <bdi>{picture.name}</bdi>, {(dataUrlBytes(picture.source) / 1_000_000).toFixed(1)} MB
-          </span>
-          <Button size="small" busy={picked.busy} onClick={() => void picked.shrink(picture)}>
-            Make it smaller
-          </Button>
-          <Button size="small" variant="ghost" onClick={() => picked.forget(picture)}>
-            Leave it out
-          </Button>
-        </div>
-      ))}
-      {picked.problems.map((problem, at) => (
-        <p role="alert" key={`${at} ${problem}`} className="field-error">
-          <CircleAlert aria-hidden="true" />
-          {problem}
-        </p>
-      ))}
+      <RefusedPictures picked={picked} />
       {viewed && (
         <Dialog open size="wide" title={viewed.name} onClose={() => setViewed(null)}>
           {viewed.stored ? (

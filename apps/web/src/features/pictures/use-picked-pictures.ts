@@ -1,13 +1,7 @@
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { useState } from 'react';
-import { messageOf } from '../../api/errors.js';
 import { counted } from '../../lib/format.js';
-import { makeSmaller, PictureProblem, takePicture, type TakenPicture } from '../image-editor/picture-file.js';
-
-/** The message for an error while handling a picture. */
-function sentenceOf(error: unknown): string {
-  return error instanceof PictureProblem ? error.message : messageOf(error);
-}
+import { makeSmaller, sentenceOf, takePicture, type TakenPicture } from '../image-editor/picture-file.js';
 
 interface Room {
   /** Most pictures in all. */
@@ -81,3 +75,5 @@ export function usePickedPictures({ most, stored, pending, edited }: Room, onTak
 
   return { take, shrink, forget, tooLarge, problems, setProblems, busy };
 }
+
+export type PickedPictures = ReturnType<typeof usePickedPictures>;
