@@ -1,25 +1,20 @@
 import type { StagingCategory } from '@quotewright/domain/categories/contract.js';
-import type { SortItem } from '@quotewright/domain/kernel/contract.js';
 import type { ListTemplatesRequest } from '@quotewright/domain/templates/contract.js';
 import { ArrowUpDown, Ellipsis, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useCategoryCommand } from '../../../../api/categories.js';
-import { isApiError, messageOf } from '../../../../api/errors.js';
-import type { OrderSent } from '../../../../features/reorder/order.js';
 import { OrderDialog } from '../../../../features/reorder/order-dialog-part.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
-import { useConfirm } from '../../../../ui/confirm.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { Menu } from '../../../../ui/menu.js';
 import type { RowSelection } from '../../../../ui/row-selection.js';
 import { Oops } from '../../../../ui/states.js';
-import { useToast } from '../../../../ui/toast.js';
 import type { Kind } from '../kinds.js';
 import { InUseDialog } from './in-use-dialog.js';
 import { TitleDialog } from './title-dialog.js';
+import { useCategoryActions } from './use-category-actions.js';
 
 interface CategoryTableProps {
   title: string;
@@ -63,48 +58,11 @@ export function CategoryTable({
   children,
 }: CategoryTableProps) {
   const [open, setOpen] = useState<Open | null>(null);
-  const command = useCategoryCommand();
-  const confirm = useConfirm();
-  const toast = useToast();
+  const { change, unpublish, remove, sort } = useCategoryActions(kind, {
+    alongWith,
+    onInUse: (item) => setOpen({ dialog: 'in-use', item }),
+  });
   const close = () => setOpen(null);
-
-  /** Runs a command and reports it; a failure becomes a toast. `undo` reverts it. */
-  async function change(call: Kind['publish'], item: StagingCategory, undo?: Kind['publish']) {
-    try {
-      const { message } = await command(call, { body: { id: item.id } });
-      toast({
-        message: `${item.title}: ${message}`,
-        ...(undo && { action: { label: 'Undo', onPress: () => void change(undo, item) } }),
-      });
-    } catch (error) {
-      if (isApiError(error, 'category_in_use')) setOpen({ dialog: 'in-use', item });
-      else toast({ tone: 'bad', message: messageOf(error) });
-    }
-  }
-
-  async function unpublish(item: StagingCategory) {
-    const sure =
-      item.templates === 0 ||
-      (await confirm({
-        title: `Unpublish ${item.title}?`,
-        body: `Visitors no longer find it among the ${kind.nouns}. ${item.templates === 1 ? 'The template in it stays' : `The ${item.templates} templates in it stay`} public, under the name visitors know.`,
-        action: 'Unpublish',
-      }));
-    if (sure) await change(kind.unpublish, item, kind.publish);
-  }
-
-  async function remove(item: StagingCategory) {
-    if (item.templates > 0) return setOpen({ dialog: 'in-use', item });
-    const body = `${alongWith?.(item) ?? ''}No template stands in it. This cannot be undone.`;
-    if (await confirm({ title: `Delete ${item.title}?`, body, action: 'Delete', danger: true }))
-      await change(kind.remove, item);
-  }
-
-  async function sort(ids: number[]): Promise<OrderSent> {
-    const order = ids.map((id, at): SortItem => ({ id, sort_order: at + 1 }));
-    const { batch_id: batch } = (await command(kind.sort, { body: order })).data;
-    return { undo: batch === null ? null : () => kind.undoSort(command, batch) };
-  }
 
   const columns: Column<StagingCategory>[] = [
     { id: 'title', header: 'Title', phone: 'wide', cell: name },
