@@ -1,15 +1,16 @@
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Plus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { use, useEffect } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { countView, publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
 import { useMe } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/templates.js';
 import { useDisplay } from '../../../app/display.js';
 import { paths } from '../../../app/paths.js';
 import { GalleryPictures } from '../../../features/gallery-pictures/gallery-pictures.js';
-import { productTypeLabels, quoteTypeLabels } from '../../../features/live-quote/labels.js';
+import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { sharedTemplate, ShareMenu } from '../../../features/share/share.js';
 import { Counts, TemplateCard } from '../../../features/template-card/template-card.js';
 import { inWords } from '../../../lib/words.js';
@@ -18,10 +19,10 @@ import { Badge, PriceBadge } from '../../../ui/badge.js';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { SectionTitle } from '../../../ui/ornament.js';
-import { Picture } from '../../../ui/picture.js';
 import { Slider } from '../../../ui/slider.js';
-import { Tabs } from '../../../ui/tabs.js';
-import { faqOf, featureBullets } from './parts/facts.js';
+import { Contents } from './parts/contents.js';
+import { featureBullets } from './parts/facts.js';
+import { Faq } from './parts/faq.js';
 import { GetTemplate } from './parts/get-template.js';
 import { structuredData } from './parts/structured-data.js';
 import { WorkedExample } from './parts/worked-example.js';
@@ -34,8 +35,6 @@ export function TemplatePage() {
   const me = useMe();
   const userId = me?.details.id ?? null;
   const site = use(SiteContext);
-  const { direction } = useDisplay();
-  const [search] = useSearchParams();
   const { data: template } = useQuery(publicTemplateQuery(alias!));
   const { data: own } = useQuery({ ...templateQuery(userId, alias!), enabled: me !== null });
   const { data: related = [] } = useQuery(relatedByAliasQuery(userId, alias!));
@@ -51,7 +50,6 @@ export function TemplatePage() {
 
   const here = paths['quote-template'](template.alias);
   const top = ofCategory.filter(({ id }) => id !== template.id);
-  const tab = search.get('tab') === 'suppliers' ? 'suppliers' : 'products';
   const trail = [
     { name: 'Home', path: paths['landing-page']() },
     { name: 'Construction Quote Templates', path: paths['construction-quote-templates']() },
@@ -122,40 +120,7 @@ export function TemplatePage() {
 
       {template.example.lines.length > 0 && <WorkedExample template={template} />}
 
-      <section className="section page" aria-label="Template contents">
-        <Tabs
-          look="tabs"
-          label="Template contents"
-          current={tab}
-          tabs={[
-            { id: 'products', label: 'Linked Products', count: template.products.length },
-            { id: 'suppliers', label: 'Local Suppliers', count: template.suppliers.length },
-          ]}
-        />
-        <ul className="product-list" hidden={tab !== 'products'}>
-          {template.products.map((line) => (
-            <li key={line.quote_template_product_id}>
-              <Picture image={line.thumbnail} alt="" sizes="72px" />
-              <span>
-                <span className="font-semibold">{line.name}</span>
-                <span className="block text-xs text-ink-3">
-                  {[productTypeLabels[line.product_type], line.business_name].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-        <ul className="product-list suppliers" hidden={tab !== 'suppliers'}>
-          {template.suppliers.map((supplier) => (
-            <li key={supplier}>
-              <span>
-                <span className="font-semibold">{supplier}</span>
-                <span className="block text-xs text-ink-3">{suppliedBy(template.products, supplier)}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Contents template={template} />
 
       {(template.advice || template.warranty) && (
         <section className="section page grid gap-6 md:grid-cols-2">
@@ -164,57 +129,10 @@ export function TemplatePage() {
         </section>
       )}
 
-      {related.length > 0 && (
-        <section className="section page" aria-label="Related Quote Templates">
-          <Slider
-            title="Related Quote Templates"
-            direction={direction}
-            slides={related.map((card) => ({
-              key: card.id,
-              content: <TemplateCard short template={card} sizes={SLIDE_SIZES} />,
-            }))}
-          />
-        </section>
-      )}
-      {top.length > 0 && (
-        <section className="section page" aria-label={`Top Quote Templates for ${template.category}`}>
-          <Slider
-            title={`Top Quote Templates for ${template.category}`}
-            direction={direction}
-            slides={top.map((card) => ({
-              key: card.id,
-              content: <TemplateCard short template={card} sizes={SLIDE_SIZES} />,
-            }))}
-          />
-        </section>
-      )}
+      <Cards title="Related Quote Templates" cards={related} />
+      <Cards title={`Top Quote Templates for ${template.category}`} cards={top} />
 
-      <section className="section page faq-split">
-        <SectionTitle note="Every template works the same way: you measure, it multiplies.">
-          Questions about this template
-        </SectionTitle>
-        <div className="faq">
-          {faqOf(template).map(({ question, answer }, at) => (
-            <details key={question} open={at === 0}>
-              <summary>
-                {question}
-                <Plus aria-hidden="true" />
-              </summary>
-              <p>
-                {answer.map((part) =>
-                  typeof part === 'string' ? (
-                    part
-                  ) : (
-                    <Link key={part.to} to={part.to}>
-                      {part.text}
-                    </Link>
-                  ),
-                )}
-              </p>
-            </details>
-          ))}
-        </div>
-      </section>
+      <Faq template={template} />
 
       {!me && (
         <section className="section page">
@@ -236,11 +154,22 @@ export function TemplatePage() {
   );
 }
 
-function suppliedBy(products: readonly { name: string; business_name: string }[], supplier: string): string {
-  return products
-    .filter(({ business_name }) => business_name === supplier)
-    .map(({ name }) => name)
-    .join(', ');
+/** Cards of other templates side by side; nothing without any. */
+function Cards({ title, cards }: { title: string; cards: readonly Card[] }) {
+  const { direction } = useDisplay();
+  if (cards.length === 0) return null;
+  return (
+    <section className="section page" aria-label={title}>
+      <Slider
+        title={title}
+        direction={direction}
+        slides={cards.map((card) => ({
+          key: card.id,
+          content: <TemplateCard short template={card} sizes={SLIDE_SIZES} />,
+        }))}
+      />
+    </section>
+  );
 }
 
 function Words({ title, text }: { title: string; text: string }) {

@@ -1,0 +1,54 @@
+import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
+import { useSearchParams } from 'react-router-dom';
+import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { Picture } from '../../../../ui/picture.js';
+import { Tabs } from '../../../../ui/tabs.js';
+
+/** The products of a template, and who supplies them. */
+export function Contents({ template }: { template: GuestTemplate }) {
+  const [search] = useSearchParams();
+  const tab = search.get('tab') === 'suppliers' ? 'suppliers' : 'products';
+  return (
+    <section className="section page" aria-label="Template contents">
+      <Tabs
+        look="tabs"
+        label="Template contents"
+        current={tab}
+        tabs={[
+          { id: 'products', label: 'Linked Products', count: template.products.length },
+          { id: 'suppliers', label: 'Local Suppliers', count: template.suppliers.length },
+        ]}
+      />
+      <ul className="product-list" hidden={tab !== 'products'}>
+        {template.products.map((line) => (
+          <li key={line.quote_template_product_id}>
+            <Picture image={line.thumbnail} alt="" sizes="72px" />
+            <span>
+              <span className="font-semibold">{line.name}</span>
+              <span className="block text-xs text-ink-3">
+                {[productTypeLabels[line.product_type], line.business_name].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ul className="product-list suppliers" hidden={tab !== 'suppliers'}>
+        {template.suppliers.map((supplier) => (
+          <li key={supplier}>
+            <span>
+              <span className="font-semibold">{supplier}</span>
+              <span className="block text-xs text-ink-3">{suppliedBy(template.products, supplier)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function suppliedBy(products: readonly { name: string; business_name: string }[], supplier: string): string {
+  return products
+    .filter(({ business_name }) => business_name === supplier)
+    .map(({ name }) => name)
+    .join(', ');
+}
