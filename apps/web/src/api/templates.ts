@@ -5,7 +5,7 @@ import {
   type SaveTemplateRequest,
   type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
-import type { Args, BodyOf, AnyCommand } from '@quotewright/domain/kernel/endpoint.js';
+import type { Args, AnyCommand } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -41,28 +41,20 @@ interface CommandOptions {
   onSent?: (share: number) => void;
 }
 
-/** The arguments of a command, and the version if its body has no field for it. */
-type Asked<E extends AnyCommand> = Args<E> & { version?: number };
-
 /**
- * Any command on a template: sends its arguments, then refetches everything it changes. Returns the whole envelope, for
- * its `message` and `data`.
+ * Any command on a template: sends its arguments, then refetches everything it changes. `version` is for endpoints whose
+ * body has no field for it. Returns the whole envelope, for its `message` and `data`.
  */
-export function useTemplateCall<E extends AnyCommand>(endpoint: E, { onSent }: CommandOptions = {}) {
+export function useTemplateCommand<E extends AnyCommand>(endpoint: E, { onSent }: CommandOptions = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: templateCommandKey,
-    mutationFn: ({ version, ...args }: Asked<E>) => api.command(endpoint, args as Args<E>, { onSent, version }),
+    mutationFn: ({ version, ...args }: Args<E> & { version?: number }) =>
+      api.command(endpoint, args as Args<E>, { onSent, version }),
     onSuccess: () => readAgain(client, endpoint),
     // The page is older than what somebody else saved.
     onError: (error) => void (isApiError(error, 'version_conflict') && readAgain(client, endpoint)),
   });
-}
-
-/** As `useTemplateCall`, for endpoints that need only a body. */
-export function useTemplateCommand<E extends AnyCommand>(endpoint: E, options?: CommandOptions) {
-  const call = useTemplateCall(endpoint, options);
-  return { ...call, mutateAsync: (body: BodyOf<E>) => call.mutateAsync({ body } as Asked<E>) };
 }
 
 /** Publishes a template. */

@@ -164,11 +164,13 @@ export function useOwnPrices(templateId: number) {
         for (const line of price.lines) {
           if (line.product_supplier_id !== offer.id) {
             const { data } = await makeDefault.mutateAsync({
-              quote_template_id: templateId,
-              product_id: line.product_id,
-              quote_template_product_id: line.quote_template_product_id,
-              new_product_id: offer.product_id,
-              product_supplier_id: offer.id,
+              body: {
+                quote_template_id: templateId,
+                product_id: line.product_id,
+                quote_template_product_id: line.quote_template_product_id,
+                new_product_id: offer.product_id,
+                product_supplier_id: offer.id,
+              },
             });
             // Without a batch it was so already.
             if (data.batch_id) work.batches.push(data.batch_id);

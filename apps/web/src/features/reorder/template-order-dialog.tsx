@@ -3,7 +3,7 @@ import type { SortItem, TemplateChanged, TemplateDetails } from '@quotewright/do
 import type { Command } from '@quotewright/domain/kernel/endpoint.js';
 import { useRef } from 'react';
 import { isApiError } from '../../api/errors.js';
-import { useTemplateCall } from '../../api/templates.js';
+import { useTemplateCommand } from '../../api/templates.js';
 import { useUndoCommand } from '../template-change/use-template-change.js';
 import { sameOrder, type OrderSent, type ReorderItem } from './order.js';
 import { OrderDialog } from './order-dialog.js';
@@ -23,7 +23,7 @@ interface TemplateOrderDialogProps {
  * not overwritten. Changes to other parts of the template are no conflict.
  */
 export function TemplateOrderDialog({ template, call, label, itemsOf, onClose }: TemplateOrderDialogProps) {
-  const order = useTemplateCall(call);
+  const order = useTemplateCommand(call);
   const undo = useUndoCommand(template.id);
   const version = useRef(template.version);
 

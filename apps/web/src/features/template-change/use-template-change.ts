@@ -12,7 +12,7 @@ export type ToUndo = Pick<UndoRequest, 'reason'> & ({ event_id: string } | { bat
 /** Undoes changes of a template, all or nothing: where a later change is in the way, the server's refusal is thrown. */
 export function useUndoCommand(templateId: number): (what: ToUndo) => Promise<void> {
   const undo = useTemplateCommand(calls.undo);
-  return async (what) => void (await undo.mutateAsync({ quote_template_id: templateId, ...what }));
+  return async (what) => void (await undo.mutateAsync({ body: { quote_template_id: templateId, ...what } }));
 }
 
 /** Says that a command was done, with Undo in the toast. `batch` is what the command answered: without one it changed nothing. */

@@ -2,7 +2,7 @@ import { limits, type TemplateDetails } from '@quotewright/domain/templates/cont
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTemplateCall, useTemplateCommand } from '../../../../api/templates.js';
+import { useTemplateCommand } from '../../../../api/templates.js';
 import { Form, FormAlert, useSaveShortcut } from '../../../../features/form/form.js';
 import { PicturePicker } from '../../../../features/pictures/picture-picker.js';
 import type { ReorderItem } from '../../../../features/reorder/order.js';
@@ -36,7 +36,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
     viewer,
     onCreated,
   });
-  const deleteImage = useTemplateCall(calls.deleteImage);
+  const deleteImage = useTemplateCommand(calls.deleteImage);
   const sortImages = useTemplateCommand(calls.sortImages);
   const change = useTemplateChange(template?.id ?? 0);
   const sending = pending.length + edited.size;
@@ -78,7 +78,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
               onThumbnail={async (id) => {
                 const others = template!.images.map((image) => image.id).filter((other) => other !== id);
                 const order = [id, ...others].map((image, at) => ({ id: image, sort_order: at + 1 }));
-                await change(() => sortImages.mutateAsync(order), 'Thumbnail changed.');
+                await change(() => sortImages.mutateAsync({ body: order }), 'Thumbnail changed.');
               }}
             />
           </div>

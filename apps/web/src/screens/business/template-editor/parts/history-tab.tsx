@@ -169,7 +169,11 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
       action: 'Discard changes',
       danger: true,
     });
-    if (yes) await change(() => discard.mutateAsync({ quote_template_id: template.id }), 'Back to what is published.');
+    if (yes)
+      await change(
+        () => discard.mutateAsync({ body: { quote_template_id: template.id } }),
+        'Back to what is published.',
+      );
   }
 
   return (

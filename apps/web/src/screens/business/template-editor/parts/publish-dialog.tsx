@@ -41,9 +41,11 @@ export function PublishDialog({
     try {
       await places.publish();
       await publish.mutateAsync({
-        quote_template_id: template.id,
-        version: template.version,
-        ...(note.trim() ? { note: note.trim() } : {}),
+        body: {
+          quote_template_id: template.id,
+          version: template.version,
+          ...(note.trim() ? { note: note.trim() } : {}),
+        },
       });
       toast({ title: 'Success', message: `${template.name} is published.` });
       onClose();

@@ -110,12 +110,14 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
     parts: questionParts,
     send: ({ title, unit, sample_answer }, version) =>
       save.mutateAsync({
-        id,
-        quote_template_id: template.id,
-        title: title.trim(),
-        unit: unit.trim(),
-        sample_answer: readMeasurement(sample_answer, unit).value,
-        ...(version === undefined ? {} : { version }),
+        body: {
+          id,
+          quote_template_id: template.id,
+          title: title.trim(),
+          unit: unit.trim(),
+          sample_answer: readMeasurement(sample_answer, unit).value,
+          ...(version === undefined ? {} : { version }),
+        },
       }),
     saved(_answer, meanwhile) {
       toast({

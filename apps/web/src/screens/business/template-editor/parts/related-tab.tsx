@@ -66,7 +66,7 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
               size="small"
               className="justify-self-start"
               aria-label={`Remove ${card.name}`}
-              onClick={() => void change(() => remove.mutateAsync(pair(card.id)), `${card.name} removed.`)}
+              onClick={() => void change(() => remove.mutateAsync({ body: pair(card.id) }), `${card.name} removed.`)}
             >
               Remove
             </Button>
@@ -78,7 +78,7 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
           title="Select Related Templates"
           taken={new Set([template.id, ...cards.map((card) => card.id)])}
           onClose={() => setPicking(false)}
-          onPick={(card) => change(() => add.mutateAsync(pair(card.id)), `${card.name} added.`)}
+          onPick={(card) => change(() => add.mutateAsync({ body: pair(card.id) }), `${card.name} added.`)}
         />
       )}
     </div>

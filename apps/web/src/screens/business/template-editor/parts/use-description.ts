@@ -44,15 +44,15 @@ export function useDescription({ template, viewer, onCreated }: DescriptionOptio
     async send(values, version, stored) {
       setSent(0);
       const sending = split(edits, stored);
-      return save.mutateAsync(
-        requestOf(values, {
+      return save.mutateAsync({
+        body: requestOf(values, {
           id: template?.id ?? 0,
           version,
           img: [...pending, ...sending.orphans],
           edited: sending.edited,
           admin: viewer.admin,
         }),
-      );
+      });
     },
     async saved({ data, message }, meanwhile) {
       setPending((now) => now.filter((source) => !pending.includes(source)));

@@ -47,7 +47,7 @@ export function useLineCommands(template: TemplateDetails) {
       if (!yes) return false;
       const gone = await during({ line: line.quote_template_product_id }, () =>
         change(
-          () => removeLine.mutateAsync({ ...at(line), product_supplier_id: line.product_supplier_id }),
+          () => removeLine.mutateAsync({ body: { ...at(line), product_supplier_id: line.product_supplier_id } }),
           `${line.name} removed.`,
         ),
       );
@@ -64,7 +64,7 @@ export function useLineCommands(template: TemplateDetails) {
       if (!yes) return false;
       const done = await during({ line: line.quote_template_product_id }, () =>
         change(
-          () => changeLineFormula.mutateAsync({ ...at(line), formula }),
+          () => changeLineFormula.mutateAsync({ body: { ...at(line), formula } }),
           `${line.name} is calculated by ${formula}.`,
         ),
       );
@@ -83,7 +83,9 @@ export function useLineCommands(template: TemplateDetails) {
       await during({ offer: offer.id }, () =>
         change(
           () =>
-            makeDefault.mutateAsync({ ...at(line), new_product_id: offer.product_id, product_supplier_id: offer.id }),
+            makeDefault.mutateAsync({
+              body: { ...at(line), new_product_id: offer.product_id, product_supplier_id: offer.id },
+            }),
           `The line uses ${offer.name} from ${offer.business_name}.`,
         ),
       );
@@ -94,9 +96,11 @@ export function useLineCommands(template: TemplateDetails) {
       const added = await change(
         () =>
           addLine.mutateAsync({
-            quote_template_id: template.id,
-            product_id: product.product_id,
-            supplier: product.supplier,
+            body: {
+              quote_template_id: template.id,
+              product_id: product.product_id,
+              supplier: product.supplier,
+            },
           }),
         `${product.name} added.`,
       );

@@ -113,11 +113,13 @@ export function useLineEditing(
       }
       try {
         const { data } = await saveLine.mutateAsync({
-          quote_template_id: template.id,
-          quote_template_product_id: lineId,
-          version: sent.version,
-          ...settingsInput(leaving, parts),
-          ...(parts.includes('formula') ? { formula: writeFormula(leaving.formula.tokens, asked) } : {}),
+          body: {
+            quote_template_id: template.id,
+            quote_template_product_id: lineId,
+            version: sent.version,
+            ...settingsInput(leaving, parts),
+            ...(parts.includes('formula') ? { formula: writeFormula(leaving.formula.tokens, asked) } : {}),
+          },
         });
         hold((held) => (held && held.draft !== leaving ? { ...held, began: leaving, version: data.version } : null));
         say(`${line.name} saved.${bothKept(taken)}`, data.batch_id);

@@ -2,7 +2,7 @@ import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import type { TemplateDetails, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { isApiError, messageOf } from '../../../../api/errors.js';
-import { useTemplateCall } from '../../../../api/templates.js';
+import { useTemplateCommand } from '../../../../api/templates.js';
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { useToast } from '../../../../ui/toast.js';
@@ -14,7 +14,7 @@ import { questionIn, questionParts } from './question-form.js';
  * changed it meanwhile, it asks again with the current text.
  */
 export function useQuestionRemoval(template: TemplateDetails) {
-  const remove = useTemplateCall(calls.deleteQuestion);
+  const remove = useTemplateCommand(calls.deleteQuestion);
   const confirm = useConfirm();
   const say = useUndoToast(template.id);
   const toast = useToast();

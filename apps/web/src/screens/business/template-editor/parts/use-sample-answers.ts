@@ -63,12 +63,14 @@ export function useSampleAnswers(
           valuesOf: (state) => questionIn(state, question.id),
           send: ({ title, unit, sample_answer }, against) =>
             save.mutateAsync({
-              id: question.id,
-              quote_template_id: template.id,
-              title,
-              unit,
-              sample_answer: sample_answer || null,
-              version: against,
+              body: {
+                id: question.id,
+                quote_template_id: template.id,
+                title,
+                unit,
+                sample_answer: sample_answer || null,
+                version: against,
+              },
             }),
         });
         if (done.gone !== undefined)
