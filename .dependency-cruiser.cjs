@@ -27,7 +27,7 @@ module.exports = {
       comment: 'A context knows the kernel, the formula and itself. Contexts meet in read models.',
       severity: 'error',
       from: { path: `^libs/domain/src/(${contexts})/` },
-      to: { path: `^libs/domain/src/(${contexts})/`, pathNot: ['^libs/domain/src/$1/', '/contract\\.ts$'] },
+      to: { path: `^libs/domain/src/(${contexts})/`, pathNot: ['^libs/domain/src/$1/', '/(contract|contract-rules)\\.ts$'] },
     },
     {
       name: 'kernel-and-formula-know-no-context',
@@ -76,8 +76,8 @@ module.exports = {
       to: {
         path: '^(libs|apps/api|sample)/',
         pathNot: [
-          '^libs/domain/src/[^/]+/(contract|endpoints|account-endpoints)\\.ts$',
-          '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|endpoint|release|site-address)|quotes/(calculate|trace|answers))',
+          '^libs/domain/src/[^/]+/(contract|contract-rules|contract-domains|endpoints|account-endpoints)\\.ts$',
+          '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|endpoint|release|site-address|text-rules|number-rules)|quotes/(calculate|trace|answers))',
         ],
       },
     },

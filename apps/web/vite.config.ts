@@ -46,6 +46,17 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 2,
                 },
                 { name: 'common', test: COMMON, priority: 1 },
+                {
+                  name: 'field',
+                  test: /ui[\\/]field\.|icons[\\/]chevron-down\./,
+                  includeDependenciesRecursively: false,
+                },
+                // What every form needs, with the fields of the sign-in pages: one file costs less than four.
+                {
+                  name: 'form',
+                  test: /[\\/](react-hook-form[\\/]|features[\\/](form[\\/]form\.|sign-in[\\/])|kernel[\\/]text-rules|identity[\\/]contract-rules)/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

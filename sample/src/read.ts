@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { includeOperators, productTypes, quoteTypes } from '@quotewright/domain/formula/settings.js';
-import { limits as productLimits } from '@quotewright/domain/catalogue/contract.js';
-import { limits as templateLimits, quotePrices } from '@quotewright/domain/templates/contract.js';
+import { offerRules } from '@quotewright/domain/catalogue/contract.js';
+import { quotePrices, templateRules } from '@quotewright/domain/templates/contract.js';
 
 import type {
   Sample,
@@ -225,8 +225,8 @@ function checkTerms(at: Place, type: SampleProduct['type'], terms: SampleTerms |
     if (!MONEY.test(terms[field])) throw at(`"${field}" must be money with two decimals, not "${terms[field]}"`);
   }
   if (Number(terms.cost) >= Number(terms.retail)) throw at(`cost ${terms.cost} is not below retail ${terms.retail}`);
-  if (terms.unit.length > productLimits.unit)
-    throw at(`the unit "${terms.unit}" is longer than ${productLimits.unit} characters`);
+  if (terms.unit.length > offerRules.unit.most)
+    throw at(`the unit "${terms.unit}" is longer than ${offerRules.unit.most} characters`);
   if (typeof terms.brand !== 'string') throw at('"brand" must be a text');
   if (terms.stock !== null && (type === 'labour' || !Number.isInteger(terms.stock) || terms.stock < 0)) {
     throw at('"stock" must be a whole number, or null where no count is kept, as for labour');
@@ -248,8 +248,8 @@ function checkTemplate(
   if (!category.subcategories.includes(template.subcategory))
     throw at(`unknown sub category "${template.subcategory}"`);
   if (!MONEY.test(template.price)) throw at(`the price "${template.price}" must be money with two decimals`);
-  if (template.unit.length > templateLimits.unit)
-    throw at(`the unit "${template.unit}" is longer than ${templateLimits.unit} characters`);
+  if (template.unit.length > templateRules.unit.most)
+    throw at(`the unit "${template.unit}" is longer than ${templateRules.unit.most} characters`);
   oneOf(at, 'kind', template.kind, quotePrices);
   oneOf(at, 'quote_type', template.quote_type, quoteTypes);
   list(at, template.questions, 'questions');

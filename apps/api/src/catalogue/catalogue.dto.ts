@@ -6,19 +6,18 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsInt,
   IsObject,
   IsString,
-  Max,
-  MaxLength,
-  Min,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import {
-  limits,
+  masterProductStates,
+  offerRules,
   productFilterFields,
   productSortFields,
+  productTypeMissing,
+  stockRule,
   suggestionsPerPage,
   type MasterProductListRequest,
   type OptionsRequest,
@@ -29,24 +28,16 @@ import {
   type ProductSortField,
   type SuggestionsRequest,
 } from '@quotewright/domain/catalogue/contract.js';
+import { formulaRule } from '@quotewright/domain/formula/parse.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
-import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
-import { isPrice } from '@quotewright/domain/kernel/money.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, IdOrZero, Ids, PageBody } from '../platform/http/fields.js';
-import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
+import { Id, IdOrZero, Ids, PageBody, PerPage } from '../platform/http/fields.js';
+import { DecidedText, Follows, NumberOrNone, Price } from '../platform/http/rules.js';
+import { MayBeAbsent, MayBeNull, Satisfies } from '../platform/http/validation.js';
 
-const Price = () => Satisfies(isPrice, 'not_a_price', 'Enter a price such as 58 or 58.50.');
-const ProductTypeField = () => IsIn(productTypes, { message: `product_type is one of ${productTypes.join(', ')}.` });
-const Required = (longest: number) =>
-  Text(
-    (text) => text.trim() !== '' && text.trim().length <= longest,
-    'required',
-    `This is needed, with at most ${longest} characters.`,
-  );
-const Optional = (longest: number) =>
-  Text((text) => text.trim().length <= longest, 'too_long', `At most ${longest} characters.`);
+const ProductTypeField = () => IsIn(productTypes, { message: productTypeMissing });
 
 /** Optional for an existing product. */
 const OfNewProduct = () =>
@@ -62,8 +53,13 @@ const isFilters = (filters: unknown): boolean =>
   Object.entries(filters).every(
     ([field, value]) =>
       (productFilterFields as readonly string[]).includes(field) &&
-      (typeof value === 'number' || (typeof value === 'string' && value.length <= 200)),
+      (typeof value === 'number' || (typeof value === 'string' && value.length <= searchRule.most)),
   );
+
+const filters = {
+  propertyNames: { enum: productFilterFields },
+  additionalProperties: { maxLength: searchRule.most },
+};
 
 class ProductSort {
   @IsIn(productSortFields, { message: `sort.field is one of ${productSortFields.join(', ')}.` })
@@ -73,7 +69,7 @@ class ProductSort {
 
 export class ProductListDto extends PageBody implements ProductListRequest {
   @MayBeAbsent()
-  @Satisfies(isFilters, 'filters', `columnFilters may name ${productFilterFields.join(', ')}.`)
+  @Satisfies(isFilters, 'filters', `columnFilters may name ${productFilterFields.join(', ')}.`, filters)
   columnFilters?: Record<string, string | number>;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => ProductSort) sort?: ProductSort;
   @MayBeAbsent() @Ids() ids?: number[];
@@ -90,7 +86,7 @@ export class NamedDto extends CommandBody {
 
 export class MasterProductListDto extends PageBody implements MasterProductListRequest {
   @MayBeAbsent()
-  @IsIn(['waiting', 'private', 'accepted'], { message: 'state is waiting, private or accepted.' })
+  @IsIn(masterProductStates, { message: `state is one of ${masterProductStates.join(', ')}.` })
   state?: MasterProductListRequest['state'];
 }
 
@@ -100,7 +96,7 @@ export class OptionsDto implements OptionsRequest {
   @MayBeAbsent() @IdOrZero() supplier?: number;
   /** Accepted and ignored. */
   @MayBeAbsent() @IdOrZero() user_id?: number;
-  @MayBeAbsent() @IsString() @MaxLength(200) searchTerm?: string;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
 }
 
 export class OptionSuppliersDto implements OptionSuppliersRequest {
@@ -112,7 +108,7 @@ export class OwnOffersDto implements OwnOffersRequest {
 }
 
 export class SuggestionsDto extends PageBody implements SuggestionsRequest {
-  @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = suggestionsPerPage;
+  @PerPage() override perPage: number = suggestionsPerPage;
   @MayBeAbsent() @IdOrZero() supplier?: number;
 }
 
@@ -122,23 +118,17 @@ export class SaveOfferDto extends CommandBody {
   @MayBeAbsent() @IdOrZero() supplier?: number;
   @MayBeAbsent() @IdOrZero() user_id?: number;
   @MayBeAbsent() @IdOrZero() master_product_id?: number;
-  @MayBeAbsent() @Optional(limits.masterProductName) master_product_name?: string;
-  @OfNewProduct() @Required(limits.name) name?: string;
-  @MayBeAbsent() @Optional(limits.description) description?: string;
+  @MayBeAbsent() @Follows(offerRules.master_product_name, 'too_long') master_product_name?: string;
+  @OfNewProduct() @Follows(offerRules.name, 'required') name?: string;
+  @MayBeAbsent() @Follows(offerRules.description, 'too_long') description?: string;
   @OfNewProduct() @ProductTypeField() product_type?: ProductType;
-  @MayBeAbsent() @Optional(limits.sku) sku?: string;
-  @Price() cost_price: number | string;
-  @Price() retail_price: number | string;
-  @Required(limits.unit) unit: string;
-  @MayBeNull()
-  @Satisfies(
-    (stock: unknown) => typeof stock === 'number' || typeof stock === 'string',
-    'not_a_count',
-    'Units in stock are a number from 0.',
-  )
-  unit_in_stock?: number | string | null;
-  @MayBeAbsent() @Optional(limits.brand) brand?: string;
-  @MayBeAbsent() @IsString() formula?: string;
+  @MayBeAbsent() @Follows(offerRules.sku, 'too_long') sku?: string;
+  @Price(offerRules.cost_price) cost_price: number | string;
+  @Price(offerRules.retail_price) retail_price: number | string;
+  @Follows(offerRules.unit, 'required') unit: string;
+  @MayBeNull() @NumberOrNone(stockRule, 'not_a_count') unit_in_stock?: number | string | null;
+  @MayBeAbsent() @Follows(offerRules.brand, 'too_long') brand?: string;
+  @MayBeAbsent() @DecidedText(formulaRule) formula?: string;
   @MayBeAbsent()
   @IsArray()
   @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` })

@@ -1,7 +1,6 @@
 import { IsIn, IsUUID } from 'class-validator';
 import {
-  isTitle,
-  longestTitle,
+  titleRule,
   type AddCategoryRequest,
   type CategoryListType,
   type ListCategoriesRequest,
@@ -13,9 +12,10 @@ import {
 } from '@quotewright/domain/categories/contract.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, Ids } from '../platform/http/fields.js';
-import { MayBeAbsent, Text } from '../platform/http/validation.js';
+import { Follows } from '../platform/http/rules.js';
+import { MayBeAbsent } from '../platform/http/validation.js';
 
-const Title = () => Text(isTitle, 'title', `Enter a title of at most ${longestTitle} characters.`);
+const Title = () => Follows(titleRule, 'title');
 const ListType = () => IsIn(['published', 'staging'], { message: 'type is published or staging.' });
 
 export class ListCategoriesDto implements ListCategoriesRequest {

@@ -13,9 +13,9 @@ import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
-import { IdParam } from '../platform/http/fields.js';
+import { IdParam, PageQuery } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { PageQuery, PreviewTemplatesDto, SendTemplatesDto } from './emails.dto.js';
+import { PreviewTemplatesDto, SendTemplatesDto } from './emails.dto.js';
 import { Mailings } from './mailings.js';
 
 /** Templates by e-mail, and their recipients (docs/adr/0022). */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
-import { IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  longestReferrer,
+  referrerRule,
   type NewestCopy,
   type ViewCounted,
   type ViewTemplateRequest,
@@ -20,6 +19,7 @@ import { Call } from '../platform/http/call.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { Viewer } from '../platform/http/access.js';
 import { Id } from '../platform/http/fields.js';
+import { Follows } from '../platform/http/rules.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Views } from './views.js';
@@ -27,7 +27,7 @@ import { MayBeAbsent } from '../platform/http/validation.js';
 
 class ViewTemplateDto implements ViewTemplateRequest {
   @Id() quote_template_id: number;
-  @MayBeAbsent() @IsString() @MaxLength(longestReferrer) referrer?: string;
+  @MayBeAbsent() @Follows(referrerRule) referrer?: string;
 }
 
 /** How long a browser counts as the same visitor. */

@@ -1,14 +1,7 @@
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn } from 'class-validator';
 import {
-  BUSINESS_NAME_MAX,
-  DOMAINS_MAX,
-  isEmail,
-  isMailDomain,
-  NAME_MAX,
   OPEN_USER_TYPES,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  REASON_MAX,
   STANDINGS,
   USER_TYPES,
   type AddUserRequest,
@@ -20,28 +13,19 @@ import {
   type Standing,
   type TrustedDomains,
 } from '@quotewright/domain/identity/contract.js';
+import { accountRules, tokenRule } from '@quotewright/domain/identity/contract-rules.js';
+import { mostDomains, domainRule } from '@quotewright/domain/identity/contract-domains.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
-import { isPasswordLength } from '../platform/auth/passwords.js';
+import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import { Id, PageBody } from '../platform/http/fields.js';
-import { MayBeAbsent, Satisfies, Text } from '../platform/http/validation.js';
+import { Follows, schemaOfText } from '../platform/http/rules.js';
+import { MayBeAbsent, Satisfies } from '../platform/http/validation.js';
 
-const Name = () =>
-  Text(
-    (name) => name.trim().length > 0 && name.length <= NAME_MAX,
-    'name',
-    `Enter a name of at most ${NAME_MAX} characters.`,
-  );
-const Email = () => Text((email) => isEmail(email.trim()), 'email', 'Enter an e-mail address such as jo@example.com.');
-const Password = () =>
-  Text(isPasswordLength, 'password_length', `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
-/** A password that is only compared: whatever its length, it is right or wrong. */
-const GivenPassword = () => Text((password) => password.length <= 1_000, 'password', 'Enter your password.');
-const BusinessName = () =>
-  Text(
-    (name) => name.length <= BUSINESS_NAME_MAX,
-    'business_name',
-    `A business name has at most ${BUSINESS_NAME_MAX} characters.`,
-  );
+const Name = () => Follows(accountRules.name, 'name');
+const Email = () => Follows(accountRules.email, 'email');
+const Password = () => Follows(accountRules.password, 'password_length');
+const GivenPassword = () => Follows(accountRules.given_password, 'password');
+const BusinessName = () => Follows(accountRules.business_name, 'business_name');
 
 export class RegisterDto implements RegisterRequest {
   @Name() name: string;
@@ -76,8 +60,7 @@ export class ForgotPasswordDto {
   @Email() email: string;
 }
 
-const Token = () =>
-  Text((token) => /^[\w-]{43}$/.test(token), 'token', 'This link is not complete: open it from the mail again.');
+const Token = () => Follows(tokenRule, 'token');
 
 export class ConfirmAddressDto {
   @Token() token: string;
@@ -92,18 +75,19 @@ export class ApproveDto implements ApproveRequest {
   @Id() id: number;
   @IsBoolean() approved: boolean;
   @MayBeAbsent()
-  @Text((reason) => reason.length <= REASON_MAX, 'reason', `A reason has at most ${REASON_MAX} characters.`)
+  @Follows(reasonRule, 'reason')
   reason?: string;
 }
 
 export class TrustedDomainsDto implements TrustedDomains {
   @IsArray()
-  @ArrayMaxSize(DOMAINS_MAX, { message: `There are at most ${DOMAINS_MAX} trusted domains.` })
+  @ArrayMaxSize(mostDomains, { message: `There are at most ${mostDomains} trusted domains.` })
   @Satisfies(
     (domains: unknown) =>
-      Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && isMailDomain(domain.trim())),
+      Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && !textFault(domainRule, domain)),
     'domain',
-    'Enter domains such as builders.example, without @.',
+    domainRule.message,
+    { items: schemaOfText(domainRule) },
   )
   domains: string[];
 }

@@ -1,7 +1,8 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { IsIn, IsInt, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import {
-  limits,
+  longestAnswers,
+  quoteRules,
   type AddQuoteRequest,
   type Answers,
   type CalculateRequest,
@@ -9,10 +10,13 @@ import {
   type QuoteRevisions,
   type TemplateStage,
 } from '@quotewright/domain/quotes/contract.js';
-import { quoteTypes, type QuoteType } from '@quotewright/domain/formula/settings.js';
-import { defaultPerPage, mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import { formulaRule } from '@quotewright/domain/formula/parse.js';
+import { quoteTypes, settingRules, type QuoteType } from '@quotewright/domain/formula/settings.js';
+import { largestId } from '@quotewright/domain/kernel/contract.js';
+import { limits } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id } from '../platform/http/fields.js';
+import { Id, PageQuery } from '../platform/http/fields.js';
+import { Described, Follows, schemaOfNumber, schemaOfText } from '../platform/http/rules.js';
 import { MayBeAbsent, Satisfies } from '../platform/http/validation.js';
 
 const QuoteTypeField = () => IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` });
@@ -32,13 +36,39 @@ const isTrials = (lines: unknown): boolean =>
       (trial.settings == null || isObject(trial.settings)),
   );
 
+const answersById = { propertyNames: { pattern: '^\\d{1,10}$' }, maxProperties: limits.questions };
+const trials = {
+  propertyNames: { pattern: '^\\d{1,10}$' },
+  maxProperties: limits.lines,
+  additionalProperties: {
+    properties: {
+      formula: schemaOfText(formulaRule),
+      settings: {
+        properties: {
+          waste_percent: schemaOfNumber(settingRules.waste_percent),
+          pack_size: schemaOfNumber(settingRules.pack_size),
+          minimum_quantity: schemaOfNumber(settingRules.minimum_quantity),
+          include_when: {
+            properties: {
+              question_id: { type: 'integer', minimum: 1, maximum: largestId },
+              value: schemaOfNumber(settingRules.include_when),
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
 export class CalculateDto implements CalculateRequest {
   @Id() templateid: number;
-  @IsObject({ message: 'answers must be an object: { "<question id>": value }.' }) answers: Answers;
+  @IsObject({ message: 'answers must be an object: { "<question id>": value }.' })
+  @Described(answersById)
+  answers: Answers;
   @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
   @MayBeAbsent() @State() state?: TemplateStage;
   @MayBeAbsent()
-  @Satisfies(isTrials, 'lines', 'lines must be an object: { "<line id>": { formula?, settings? } }.')
+  @Satisfies(isTrials, 'lines', 'lines must be an object: { "<line id>": { formula?, settings? } }.', trials)
   lines?: Record<string, LineTrial>;
 }
 
@@ -48,27 +78,29 @@ class RevisionsDto implements QuoteRevisions {
     (offers: unknown) => isObject(offers) && Object.values(offers).every(Number.isInteger),
     'offers',
     'revisions must be as calculate returned them.',
+    { additionalProperties: { type: 'integer' }, maxProperties: limits.lines },
   )
   offers: Record<string, number>;
 }
 
 export class AddQuoteDto extends CommandBody implements AddQuoteRequest {
-  @IsString({ message: 'answers must be a JSON string.' }) @MaxLength(100_000) answers: string;
+  @IsString({ message: 'answers must be a JSON string.' })
+  @MaxLength(longestAnswers)
+  @Described({ contentMediaType: 'application/json', contentSchema: { type: 'object', ...answersById } })
+  answers: string;
   /** Accepted and ignored: the owner is the signed-in user. */
   @MayBeAbsent()
   @Satisfies((id: unknown) => typeof id === 'number' || typeof id === 'string', 'user_id', 'user_id must be an id.')
   user_id?: number | string | null;
-  @MayBeAbsent() @IsString() @MaxLength(limits.sessionid) sessionid?: string | null;
+  @MayBeAbsent() @Follows(quoteRules.sessionid) sessionid?: string | null;
   @Id() templateid: number;
   @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
   @MayBeAbsent() @State() state?: TemplateStage;
-  @MayBeAbsent() @IsString() @MaxLength(limits.name) name?: string;
-  @MayBeAbsent() @IsString() @MaxLength(limits.notes) notes?: string;
+  @MayBeAbsent() @Follows(quoteRules.name) name?: string;
+  @MayBeAbsent() @Follows(quoteRules.notes) notes?: string;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => RevisionsDto) revisions?: RevisionsDto;
 }
 
-export class QuotesQuery {
-  @MayBeAbsent() @IsString() @MaxLength(limits.sessionid) sessionid?: string;
-  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
-  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
+export class QuotesQuery extends PageQuery {
+  @MayBeAbsent() @Follows(quoteRules.sessionid) sessionid?: string;
 }

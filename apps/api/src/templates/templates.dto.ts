@@ -9,7 +9,6 @@ import {
   IsObject,
   IsString,
   IsUUID,
-  Matches,
   Max,
   MaxLength,
   Min,
@@ -22,20 +21,21 @@ import {
   type IncludeOperator,
   type QuoteType,
 } from '@quotewright/domain/formula/settings.js';
-import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import { formulaRule } from '@quotewright/domain/formula/parse.js';
+import { largestVersion, searchRule } from '@quotewright/domain/kernel/contract.js';
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { isPosition } from '@quotewright/domain/kernel/event-store.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
-import { isPrice } from '@quotewright/domain/kernel/money.js';
 import {
   historyLimit,
   isSampleAnswer,
-  limits,
   mostHistory,
   publicStates,
   questionRules,
   quotePrices,
   templateFilterFields,
+  templateRules,
   templateScopes,
   templateSortFields,
   templatesPerPage,
@@ -59,18 +59,35 @@ import {
   type VersionName,
 } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, IdInAddress, IdOrZero, Ids, isIdOrNone, PageBody } from '../platform/http/fields.js';
+import {
+  Id,
+  IdInAddress,
+  idOrNone,
+  IdOrNone,
+  IdOrZero,
+  Ids,
+  isIdOrNone,
+  PageBody,
+  PageQuery,
+  PerPage,
+} from '../platform/http/fields.js';
+import {
+  DecidedNumber,
+  DecidedPrice,
+  DecidedText,
+  Described,
+  Follows,
+  schemaOfNumber,
+} from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
-/** A text whose rule the template itself decides; only impossible values are refused here. */
-const AnyText = () => Text((text) => text.length <= 20_000, 'text', 'This must be a text.');
-const isNumberOrText = (value: unknown): boolean =>
-  (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value.length <= 100);
-const OptionalId = () => Satisfies(isIdOrNone, 'id', 'This must be an id.');
-
 const states: readonly unknown[] = [...publicStates, 'changed', ''];
-const isFilter = (field: string, value: unknown): boolean =>
-  field === 'state' ? states.includes(value) : field.endsWith('_id') ? isIdOrNone(value) : isNumberOrText(value);
+const LONGEST_FILTER = 100;
+const isFilter = (field: string, value: unknown): boolean => {
+  if (field === 'state') return states.includes(value);
+  if (field.endsWith('_id')) return isIdOrNone(value);
+  return typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_FILTER);
+};
 const isFilters = (filters: unknown): boolean =>
   typeof filters === 'object' &&
   filters !== null &&
@@ -79,6 +96,13 @@ const isFilters = (filters: unknown): boolean =>
     ([field, value]) => (templateFilterFields as readonly string[]).includes(field) && isFilter(field, value),
   );
 
+const filterId = { ...idOrNone, type: ['integer', 'string'] };
+const filters = {
+  propertyNames: { enum: templateFilterFields },
+  properties: { state: { enum: states }, category_id: filterId, subcategory_id: filterId },
+  additionalProperties: { maxLength: LONGEST_FILTER },
+};
+
 class TemplateSort {
   @IsIn(templateSortFields, { message: `sort.field is one of ${templateSortFields.join(', ')}.` })
   field: TemplateSortField;
@@ -86,32 +110,37 @@ class TemplateSort {
 }
 
 export class ListTemplatesDto extends PageBody implements ListTemplatesRequest {
-  @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) override perPage: number = templatesPerPage;
-  @MayBeAbsent() @OptionalId() category_id?: number | string | null;
-  @MayBeAbsent() @OptionalId() subcategory_id?: number | string | null;
+  @PerPage() override perPage: number = templatesPerPage;
+  @MayBeAbsent() @IdOrNone() category_id?: number | string | null;
+  @MayBeAbsent() @IdOrNone() subcategory_id?: number | string | null;
   @MayBeAbsent() @Ids() category_ids?: number[];
   @MayBeAbsent()
   @IsIn(templateScopes, { message: `scope is one of ${templateScopes.join(', ')}.` })
   scope?: TemplateScope;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => TemplateSort) sort?: TemplateSort;
   @MayBeAbsent()
-  @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`)
+  @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`, filters)
   columnFilters?: Record<string, string | number>;
   @MayBeAbsent() @Ids() ids?: number[];
 }
 
-export class StagingQuery {
-  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
-  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostPerPage) perPage?: number;
-  @MayBeAbsent() @IsString() @MaxLength(200) searchTerm?: string;
+export class StagingQuery extends PageQuery {
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
 }
 
 export class SlugParam {
   @IsString() @MaxLength(200) slug: string;
 }
 
+/** A position as JSON Schema. */
+const POSITION = { type: 'string', pattern: '^\\d{1,9}\\.\\d{1,18}$' };
+
 export class TemplateQuery {
-  @MayBeAbsent() @IsString() @MaxLength(60) as_of?: string;
+  @MayBeAbsent()
+  @IsString()
+  @MaxLength(60)
+  @Described({ anyOf: [POSITION, { type: 'string', format: 'date-time' }, { type: 'string', format: 'date' }] })
+  as_of?: string;
 }
 
 export class RelatedQuery {
@@ -126,10 +155,10 @@ class EditedImageDto implements EditedImage {
 
 export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateRequest, 'version' | 'reason'> {
   @MayBeAbsent() @IdOrZero() id?: number;
-  @MayBeAbsent() @AnyText() name?: string;
-  @MayBeAbsent() @AnyText() description?: string;
-  @MayBeAbsent() @Satisfies(isPrice, 'price', 'Price must be a number, like 12.50.') price?: number | string;
-  @MayBeAbsent() @AnyText() unit?: string;
+  @MayBeAbsent() @DecidedText(templateRules.name) name?: string;
+  @MayBeAbsent() @DecidedText(templateRules.description) description?: string;
+  @MayBeAbsent() @DecidedPrice(templateRules.price) price?: number | string;
+  @MayBeAbsent() @DecidedText(templateRules.unit) unit?: string;
   @MayBeAbsent()
   @IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` })
   quote_type?: QuoteType;
@@ -138,9 +167,9 @@ export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateReq
   @MayBeAbsent()
   @IsIn(quotePrices, { message: `quote_price is one of ${quotePrices.join(', ')}.` })
   quote_price?: QuotePrice;
-  @MayBeAbsent() @AnyText() brand?: string;
-  @MayBeAbsent() @AnyText() advice?: string;
-  @MayBeAbsent() @AnyText() warranty?: string;
+  @MayBeAbsent() @DecidedText(templateRules.brand) brand?: string;
+  @MayBeAbsent() @DecidedText(templateRules.advice) advice?: string;
+  @MayBeAbsent() @DecidedText(templateRules.warranty) warranty?: string;
   @MayBeAbsent()
   @IsArray()
   @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` })
@@ -152,22 +181,23 @@ export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateReq
   @ValidateNested({ each: true })
   @Type(() => EditedImageDto)
   edited_images?: EditedImageDto[];
-  @MayBeAbsent() @OptionalId() user_id?: number | string | null;
+  @MayBeAbsent() @IdOrNone() user_id?: number | string | null;
   /** Accepted and ignored. */
   @Allow() userType?: UserType | null;
 }
 
 export class SaveQuestionDto extends CommandBody implements Omit<SaveQuestionRequest, 'version' | 'reason'> {
   @MayBeAbsent() @IdOrZero() id?: number;
-  @AnyText() title: string;
-  @AnyText() unit: string;
+  @DecidedText(questionRules.title) title: string;
+  @DecidedText(questionRules.unit) unit: string;
   @Id() quote_template_id: number;
   @MayBeNull()
   @Satisfies(
     (value: unknown) =>
       value === '' || ((typeof value === 'number' || typeof value === 'string') && isSampleAnswer(String(value))),
     'sample_answer',
-    questionRules.sample_answer,
+    questionRules.sample_answer.message,
+    schemaOfNumber(questionRules.sample_answer),
   )
   sample_answer?: number | string | null;
 }
@@ -195,13 +225,13 @@ export class MakeDefaultDto extends LineDto implements Omit<MakeDefaultRequest, 
 }
 
 export class ChangeFormulaDto extends LineDto implements Omit<ChangeFormulaRequest, 'version' | 'reason'> {
-  @AnyText() formula: string;
+  @DecidedText(formulaRule) formula: string;
 }
 
 class IncludeWhenDto {
   @Id() question_id: number;
   @IsIn(includeOperators, { message: `op is one of ${includeOperators.join(' ')}.` }) op: IncludeOperator;
-  @Satisfies(isNumberOrText, 'number', settingRules.include_when) value: number | string;
+  @DecidedNumber(settingRules.include_when) value: number | string;
 }
 
 export class ChangeLineSettingsDto
@@ -210,14 +240,11 @@ export class ChangeLineSettingsDto
 {
   @Id() quote_template_id: number;
   @Id() quote_template_product_id: number;
-  @MayBeAbsent() @AnyText() formula?: string;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', settingRules.waste_percent) waste_percent?: number | string | null;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', settingRules.pack_size) pack_size?: number | string | null;
+  @MayBeAbsent() @DecidedText(formulaRule) formula?: string;
+  @MayBeNull() @DecidedNumber(settingRules.waste_percent) waste_percent?: number | string | null;
+  @MayBeNull() @DecidedNumber(settingRules.pack_size) pack_size?: number | string | null;
   @MayBeNull() @IsBoolean() round_up?: boolean | null;
-  @MayBeNull() @Satisfies(isNumberOrText, 'number', settingRules.minimum_quantity) minimum_quantity?:
-    | number
-    | string
-    | null;
+  @MayBeNull() @DecidedNumber(settingRules.minimum_quantity) minimum_quantity?: number | string | null;
   @MayBeNull() @IsObject() @ValidateNested() @Type(() => IncludeWhenDto) include_when?: IncludeWhenDto | null;
 }
 
@@ -231,12 +258,19 @@ export class CopyTemplateDto implements CopyTemplateRequest {
 }
 
 export class HistoryQuery {
-  @MayBeAbsent() @Text(isPosition, 'position', 'before is not a position that this server gave out.') before?: string;
+  @MayBeAbsent()
+  @Text(isPosition, 'position', 'before is not a position that this server gave out.', POSITION)
+  before?: string;
   @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostHistory) limit: number = historyLimit;
 }
 
 const Version = () =>
-  Matches(/^(\d{1,9}|published|current)$/, { message: 'A version is a number, published or current.' });
+  Text(
+    (text) => /^(\d{1,9}|published|current)$/.test(text),
+    'version',
+    'A version is a number, published or current.',
+    { anyOf: [{ type: 'integer', minimum: 0, maximum: largestVersion }, { enum: ['published', 'current'] }] },
+  );
 
 export class CompareQuery {
   @Version() from: VersionName & string;
@@ -251,7 +285,7 @@ export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' 
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {
   @Id() quote_template_id: number;
-  @MayBeAbsent() @IsString() @MaxLength(limits.note) note?: string;
+  @MayBeAbsent() @Follows(reasonRule) note?: string;
 }
 
 export class ReasonDto extends CommandBody implements Omit<ReasonRequest, 'version' | 'reason'> {

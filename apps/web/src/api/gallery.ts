@@ -1,4 +1,4 @@
-import { longestReferrer } from '@quotewright/domain/engagement/contract.js';
+import { referrerRule } from '@quotewright/domain/engagement/contract.js';
 import * as engagement from '@quotewright/domain/engagement/endpoints.js';
 import type { ListTemplatesRequest, TemplateCopied } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
@@ -28,7 +28,7 @@ export const newestCopiesQuery = reading(engagement.newestCopies, null, {});
 
 /** Counts a view of a public page. Nobody waits for it, and a lost one does not matter. */
 export function countView(templateId: number): void {
-  const referrer = document.referrer.slice(0, longestReferrer);
+  const referrer = document.referrer.slice(0, referrerRule.most);
   void api
     .command(engagement.view, { body: { quote_template_id: templateId, ...(referrer && { referrer }) } })
     .catch(() => {});

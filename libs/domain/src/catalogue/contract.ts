@@ -1,6 +1,8 @@
-import type { ListRequest } from '../kernel/contract.js';
+import type { ListRequest, SearchRequest } from '../kernel/contract.js';
 import type { ProductType } from '../formula/settings.js';
-import { readDecimal } from '../kernel/money.js';
+import { pricePattern, readDecimal } from '../kernel/money.js';
+import type { NumberRule } from '../kernel/number-rules.js';
+import type { TextRule } from '../kernel/text-rules.js';
 import type { Reach } from './visibility.js';
 
 export { addsToCatalogue, isTrade, reaches, type Reach } from './visibility.js';
@@ -10,17 +12,38 @@ export const cataloguePerPage = 9;
 export const productTablePerPage = 20;
 export const suggestionsPerPage = 10;
 
-/** Limits of the product form, in characters; stock is a number from 0. */
-export const limits = {
-  name: 120,
-  description: 5_000,
-  sku: 60,
-  brand: 60,
-  unit: 20,
-  masterProductName: 120,
-  images: 12,
-  stock: 999_999_999,
+/** Most pictures of a product. */
+export const mostImages = 12;
+
+const price = {
+  least: 1,
+  most: 40,
+  pattern: pricePattern,
+  message: 'Use digits and one decimal point, like 58.00.',
 } as const;
+
+/** What the fields of the product form take. */
+export const offerRules = {
+  master_product_name: { most: 120 },
+  name: { least: 1, most: 120, missing: 'Give the product a name.' },
+  description: { most: 5_000 },
+  sku: { most: 60 },
+  cost_price: price,
+  retail_price: price,
+  unit: { least: 1, most: 20, missing: 'Say what one is sold by.' },
+  brand: { most: 60 },
+} as const satisfies Record<string, TextRule>;
+
+/** What to say where the product type is missing. */
+export const productTypeMissing = 'Choose a product type.';
+
+/** What units in stock take. */
+export const stockRule = {
+  least: 0,
+  most: 999_999_999,
+  places: 4,
+  message: 'Units in stock are a number from 0 to 999,999,999.',
+} as const satisfies NumberRule;
 
 /** The price range of a shared offer in dollars, inclusive. Private offers may have any sign (spec §5). */
 export const sharedPrice = { least: '0.00', most: '9999999.99' } as const;
@@ -166,16 +189,20 @@ export interface MasterProductSuggestion {
   name: string;
 }
 
-/** Master products, newest first. `waiting`: suppliers' that are on sale and not yet accepted by an admin. */
-export interface MasterProductListRequest extends ListRequest {
-  state?: 'waiting' | 'private' | 'accepted';
+/** States of a master product. `waiting`: suppliers' that are on sale and not yet accepted by an admin. */
+export const masterProductStates = ['waiting', 'private', 'accepted'] as const;
+export type MasterProductState = (typeof masterProductStates)[number];
+
+/** Master products, newest first. */
+export interface MasterProductListRequest extends SearchRequest {
+  state?: MasterProductState;
 }
 
 export interface MasterProductRow {
   id: number;
   name: string;
   alias: string;
-  state: 'waiting' | 'private' | 'accepted';
+  state: MasterProductState;
   /** The business that sees it; `null` if everyone does, or if the account is deleted. */
   business_name: string | null;
   added_at: string;

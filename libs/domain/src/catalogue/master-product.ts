@@ -1,7 +1,7 @@
 import { noIds, type Actor, type CommandMeta, type Decider, type Recorded } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { slugOf } from '../kernel/slug.js';
-import { limits } from './contract.js';
+import { offerRules } from './contract.js';
 import { addsToCatalogue } from './visibility.js';
 
 /**
@@ -150,11 +150,9 @@ function addMasterProduct(
   if (state.exists) return [];
   refuseOthers(meta.actor, command.ownerId);
   const name = command.name.trim();
-  if (name === '' || name.length > limits.masterProductName) {
-    throw new DomainError(
-      'invalid_input',
-      `A master product needs a name of at most ${limits.masterProductName} characters.`,
-    );
+  const { most } = offerRules.master_product_name;
+  if (name === '' || name.length > most) {
+    throw new DomainError('invalid_input', `A master product needs a name of at most ${most} characters.`);
   }
   return [{ type: 'MasterProductAdded', data: { name, alias: meta.reserved[1]!, ownerId: command.ownerId } }];
 }

@@ -1,8 +1,10 @@
 import { formulaError, parseFormula } from '../formula/parse.js';
 import type { ProductType } from '../formula/settings.js';
 import { DomainError } from '../kernel/errors.js';
-import { decimalText, isPrice, priceText, readDecimal } from '../kernel/money.js';
-import { isSharedPrice, limits, sharedPriceRange } from './contract.js';
+import { priceText } from '../kernel/money.js';
+import { readNumber } from '../kernel/number-rules.js';
+import { textFault } from '../kernel/text-rules.js';
+import { isSharedPrice, offerRules, productTypeMissing, sharedPriceRange, stockRule } from './contract.js';
 
 /** What the product's owner enters. */
 export interface ProductFields {
@@ -56,12 +58,12 @@ export function assertForm(form: OfferForm, product: ProductFields | null, share
  * `invalid_input`, naming the field.
  */
 export function productFields(form: OfferForm, before: ProductFields | null): ProductFields {
-  const productType = form.productType ?? before?.productType ?? refuse('product_type', 'missing', 'This is needed.');
+  const productType = form.productType ?? before?.productType ?? refuse('product_type', 'required', productTypeMissing);
   return {
-    name: required('name', form.name ?? before?.name ?? '', limits.name),
-    description: optional('description', form.description, before?.description ?? '', limits.description),
+    name: text('name', form.name ?? before?.name ?? ''),
+    description: optional('description', form.description, before?.description ?? ''),
     productType,
-    sku: productType === 'labour' ? '' : optional('sku', form.sku, before?.sku ?? '', limits.sku),
+    sku: productType === 'labour' ? '' : optional('sku', form.sku, before?.sku ?? ''),
   };
 }
 
@@ -73,9 +75,9 @@ export function offerFields(form: OfferForm, before: OfferFields | null, shared:
   return {
     costPrice: price('cost_price', form.costPrice, shared),
     retailPrice: price('retail_price', form.retailPrice, shared),
-    unit: required('unit', form.unit, limits.unit),
+    unit: text('unit', form.unit),
     stock: form.stock === undefined ? (before?.stock ?? null) : stockOf(form.stock),
-    brand: optional('brand', form.brand, before?.brand ?? '', limits.brand),
+    brand: optional('brand', form.brand, before?.brand ?? ''),
     formula: form.formula === undefined ? (before?.formula ?? '') : formulaOf(form.formula),
   };
 }
@@ -84,33 +86,25 @@ function refuse(path: string, code: string, message: string): never {
   throw new DomainError('invalid_input', message, { errors: [{ path, code, message }] });
 }
 
-function required(path: string, text: string, longest: number): string {
-  const kept = text.trim();
-  if (kept === '') refuse(path, 'missing', 'This is needed.');
-  if (kept.length > longest) refuse(path, 'too_long', `At most ${longest} characters.`);
-  return kept;
+function text(path: keyof typeof offerRules, given: string): string {
+  const fault = textFault(offerRules[path], given);
+  if (fault) refuse(path, fault.code, fault.message);
+  return given.trim();
 }
 
-function optional(path: string, text: string | undefined, before: string, longest: number): string {
-  if (text === undefined) return before;
-  const kept = text.trim();
-  if (kept.length > longest) refuse(path, 'too_long', `At most ${longest} characters.`);
-  return kept;
+function optional(path: keyof typeof offerRules, given: string | undefined, before: string): string {
+  return given === undefined ? before : text(path, given);
 }
 
-function price(path: string, value: number | string, shared: boolean): string {
-  if (!isPrice(value)) refuse(path, 'not_a_price', 'A price is a number such as 58 or 58.50.');
-  const text = priceText(value);
-  if (shared && !isSharedPrice(text)) refuse(path, 'price_range', sharedPriceRange);
-  return text;
+function price(path: 'cost_price' | 'retail_price', value: number | string, shared: boolean): string {
+  const kept = priceText(text(path, String(value)));
+  if (shared && !isSharedPrice(kept)) refuse(path, 'price_range', sharedPriceRange);
+  return kept;
 }
 
 function stockOf(value: number | string | null): string | null {
   if (value === null || value === '') return null;
-  const stock = readDecimal(value);
-  if (!stock || stock.lt(0) || stock.gt(limits.stock))
-    refuse('unit_in_stock', 'not_a_count', 'Units in stock are a number from 0.');
-  return decimalText(stock, 4);
+  return readNumber(stockRule, value) ?? refuse('unit_in_stock', 'not_a_count', stockRule.message);
 }
 
 function formulaOf(text: string): string {

@@ -9,7 +9,7 @@ import {
   type UserType,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import { limits, mayEditProduct } from './contract.js';
+import { mayEditProduct, mostImages } from './contract.js';
 import { offerFields, productFields, type OfferFields, type OfferForm, type ProductFields } from './offer-form.js';
 
 /** The events of a product and of its offers. Prices and stock are decimal strings. */
@@ -332,9 +332,9 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
     : [{ type: 'ProductAdded', data: { masterProductId, ownerId: supplierId, ...fields } }];
   if (state.exists && (events.length > 0 || command.images.length > 0) && !mayEditProduct(state.ownerId, supplierId))
     throw notOwner();
-  if (state.images.length + command.images.length > limits.images) {
-    throw new DomainError('invalid_input', `A product has at most ${limits.images} pictures.`, {
-      errors: [{ path: 'img', code: 'too_many', message: `A product has at most ${limits.images} pictures.` }],
+  if (state.images.length + command.images.length > mostImages) {
+    throw new DomainError('invalid_input', `A product has at most ${mostImages} pictures.`, {
+      errors: [{ path: 'img', code: 'too_many', message: `A product has at most ${mostImages} pictures.` }],
     });
   }
   for (const [index, image] of command.images.entries()) {

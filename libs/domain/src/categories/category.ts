@@ -10,8 +10,9 @@ import {
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder, isSameOrder } from '../kernel/order.js';
 import { slugOf } from '../kernel/slug.js';
+import { textFault } from '../kernel/text-rules.js';
 import { oneLine } from '../kernel/texts.js';
-import { isTitle, longestTitle, type CategoryInUse } from './contract.js';
+import { titleRule, type CategoryInUse } from './contract.js';
 import { orderBefore, orderedBy, type OrderChange } from './orders.js';
 
 export type CategoryEvent =
@@ -303,7 +304,8 @@ function subcategoryOf(state: CategoryState, id: number): CategoryState['subcate
 
 function titleOf(text: string): string {
   const title = oneLine(text);
-  if (!isTitle(title)) throw new DomainError('invalid_input', `A title has 1 to ${longestTitle} characters.`);
+  const fault = textFault(titleRule, title);
+  if (fault) throw new DomainError('invalid_input', fault.message, { errors: [{ path: 'title', ...fault }] });
   return title;
 }
 

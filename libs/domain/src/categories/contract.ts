@@ -1,13 +1,12 @@
 import type { SortItem } from '../kernel/contract.js';
+import type { TextRule } from '../kernel/text-rules.js';
 
-/** Longest title of a category or subcategory, in characters. */
-export const longestTitle = 80;
-
-/** Whether a title can be saved: not blank and within the limit. */
-export function isTitle(title: string): boolean {
-  const length = title.trim().length;
-  return length > 0 && length <= longestTitle;
-}
+/** The title of a category or sub category. */
+export const titleRule = {
+  least: 1,
+  most: 80,
+  message: 'Enter a title of at most 80 characters.',
+} as const satisfies TextRule;
 
 /** Which state of the categories a list shows. */
 export type CategoryListType = 'published' | 'staging';

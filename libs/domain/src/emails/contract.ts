@@ -1,6 +1,7 @@
-import { isEmail } from '../identity/contract.js';
+import { accountRules } from '../identity/contract-rules.js';
 import type { Page, Person } from '../kernel/contract.js';
 import type { UserType } from '../kernel/decider.js';
+import { textFault, type TextRule } from '../kernel/text-rules.js';
 
 /** The unsubscribe page of mailings. Needs no sign-in. */
 export const optOutPage = (token: string): string => `/email/opt-out/${token}`;
@@ -11,6 +12,13 @@ export type RecipientType = (typeof recipientTypes)[number];
 
 /** Most templates in one e-mail. */
 export const mostSent = 50;
+
+/** The one more address of a mailing: empty for none. */
+export const addressRule: TextRule = {
+  ...accountRules.email,
+  least: 0,
+  message: 'Enter a whole address, like name@example.com.',
+};
 
 /**
  * Whether Send is enabled: a valid address or at least one user type (spec §5). The call refuses an invalid address
@@ -23,7 +31,7 @@ export function hasRecipients({
   email?: string | null;
   selected_usertypes?: readonly RecipientType[];
 }): boolean {
-  return (selected_usertypes?.length ?? 0) > 0 || isEmail(email?.trim() ?? '');
+  return (selected_usertypes?.length ?? 0) > 0 || (!!email?.trim() && textFault(addressRule, email) === null);
 }
 
 /** Every user of these types and the one address get one e-mail each, with all templates. */

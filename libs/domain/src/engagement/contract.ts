@@ -1,5 +1,6 @@
 import type { Person } from '../kernel/contract.js';
 import type { UserType } from '../kernel/decider.js';
+import type { TextRule } from '../kernel/text-rules.js';
 
 export interface ViewTemplateRequest {
   quote_template_id: number;
@@ -24,8 +25,8 @@ export interface NewestCopy {
 /** Views of one template by one visitor within this time count once. */
 export const viewWindowMinutes = 30;
 
-/** Longest referrer accepted, in characters. */
-export const longestReferrer = 2_000;
+/** `document.referrer`. */
+export const referrerRule = { most: 2_000 } as const satisfies TextRule;
 
 /** Viewer type, by which counts are grouped. */
 export type ViewerType = UserType | 'guest';

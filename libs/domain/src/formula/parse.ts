@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/errors.js';
+import type { TextRule } from '../kernel/text-rules.js';
 import {
   FaultFound,
   refuse,
@@ -14,6 +15,9 @@ export type { FormulaFault, FormulaFaultCode, FormulaToken, NumberedQuestion } f
 /** Limits of a formula (CALCULATION.md): characters without spaces, and parentheses inside each other. */
 export const longestFormula = 500;
 export const deepestFormula = 50;
+
+/** A formula's text. What it says is `parseFormula`'s to judge. */
+export const formulaRule = { most: longestFormula } as const satisfies TextRule;
 
 /** The syntax tree of a formula. */
 export type FormulaNode =

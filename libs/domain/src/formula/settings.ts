@@ -1,6 +1,5 @@
 import type { FieldError } from '../kernel/errors.js';
-import type { Exact } from '../kernel/exact.js';
-import { decimalText, readDecimal, roundHalfUp } from '../kernel/money.js';
+import { readNumber, type NumberRule } from '../kernel/number-rules.js';
 
 /** Product types of spec §9; `labour` is work, the others are material. */
 export const productTypes = ['labour', 'finish_product', 'building_material'] as const;
@@ -56,19 +55,24 @@ export type LineSettingsInput = {
 /** The largest pack size, minimum quantity and `include_when` value. */
 const largestSetting = 1_000_000_000;
 
-const inRange = {
-  waste_percent: (waste: Exact) => waste.gte(0) && waste.lte(100),
-  pack_size: (pack: Exact) => roundHalfUp(pack, 6).gt(0) && pack.lte(largestSetting),
-  minimum_quantity: (minimum: Exact) => minimum.gte(0) && minimum.lte(largestSetting),
-};
-
-/** What each setting takes, in words: the same in forms and calls. */
+/** What each setting takes; `include_when` is the number to compare with. */
 export const settingRules = {
-  waste_percent: 'Waste is a number from 0 to 100.',
-  pack_size: 'Pack size is a number above 0, up to 1,000,000,000.',
-  minimum_quantity: 'The minimum is a number from 0 to 1,000,000,000.',
-  include_when: 'Compare with a number, like 0.',
-} as const;
+  waste_percent: { least: 0, most: 100, places: 6, message: 'Waste is a number from 0 to 100.' },
+  pack_size: {
+    least: 0,
+    most: largestSetting,
+    above: true,
+    places: 6,
+    message: 'Pack size is a number above 0, up to 1,000,000,000.',
+  },
+  minimum_quantity: {
+    least: 0,
+    most: largestSetting,
+    places: 6,
+    message: 'The minimum is a number from 0 to 1,000,000,000.',
+  },
+  include_when: { least: -largestSetting, most: largestSetting, places: 6, message: 'Compare with a number, like 0.' },
+} as const satisfies Record<string, NumberRule>;
 
 /**
  * Reads settings as sent into settings as stored: only the keys present, `null` as the default, numbers as decimal
@@ -84,9 +88,9 @@ export function readLineSettings(
 
   for (const key of ['waste_percent', 'pack_size', 'minimum_quantity'] as const) {
     if (input[key] === undefined) continue;
-    const value = readDecimal(input[key] ?? defaultLineSettings[key]);
-    if (value && inRange[key](value)) settings[key] = decimalText(value, 6);
-    else fault(key, 'out_of_range', settingRules[key]);
+    const value = readNumber(settingRules[key], input[key] ?? defaultLineSettings[key]);
+    if (value !== null) settings[key] = value;
+    else fault(key, 'out_of_range', settingRules[key].message);
   }
   if (input.round_up !== undefined) {
     if (input.round_up === null || typeof input.round_up === 'boolean')
@@ -107,12 +111,11 @@ function readIncludeWhen(
 ): IncludeWhen | null | { field: string; code: string; message: string } {
   if (input === null) return null;
   const { question_id, op } = input;
-  const value = readDecimal(input.value);
+  const value = readNumber(settingRules.include_when, input.value);
   if (!Number.isSafeInteger(question_id))
     return { field: 'question_id', code: 'not_an_id', message: 'Choose a question.' };
   if (!includeOperators.includes(op))
     return { field: 'op', code: 'unknown_operator', message: `Choose one of ${includeOperators.join(' ')}.` };
-  if (!value || value.abs().gt(largestSetting))
-    return { field: 'value', code: 'not_a_number', message: settingRules.include_when };
-  return { question_id, op, value: decimalText(value, 6) };
+  if (value === null) return { field: 'value', code: 'not_a_number', message: settingRules.include_when.message };
+  return { question_id, op, value };
 }

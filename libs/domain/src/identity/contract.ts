@@ -34,26 +34,6 @@ export const OPEN_USER_TYPES = ['contractor', 'retail', 'retailinstall', 'partne
 /** The user types an admin may add. */
 export const USER_TYPES = [...OPEN_USER_TYPES, 'suppliers', 'admin'] as const satisfies readonly UserType[];
 
-/** Characters. A password must only have this length and not be a well-known one. */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 200;
-export const NAME_MAX = 120;
-export const EMAIL_MAX = 254;
-export const BUSINESS_NAME_MAX = 120;
-export const REASON_MAX = 500;
-/** Most trusted domains. */
-export const DOMAINS_MAX = 200;
-
-/** Whether a text looks like an e-mail address: one `@`, something before it, a dotted host after it, no spaces. */
-export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX && /^[^\s@<>()",;:\\]{1,64}@[^\s@.,;:<>()"\\]+(\.[^\s@.,;:<>()"\\]+)+$/.test(text);
-}
-
-/** Whether a text is a domain as after the `@` of an address. */
-export function isMailDomain(text: string): boolean {
-  return isEmail(`somebody@${text}`);
-}
-
 export interface RegisterRequest {
   name: string;
   email: string;
@@ -98,7 +78,7 @@ export interface UserRow {
 export interface ApproveRequest {
   id: number;
   approved: boolean;
-  /** Shown to the business. At most `REASON_MAX` characters. */
+  /** Shown to the business. */
   reason?: string;
 }
 

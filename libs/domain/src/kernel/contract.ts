@@ -1,5 +1,6 @@
 import type { UserType } from './decider.js';
 import type { FieldError } from './errors.js';
+import type { TextRule } from './text-rules.js';
 
 export type { FieldError };
 
@@ -29,16 +30,19 @@ export interface Failure<D = unknown> {
   errors: FieldError[];
 }
 
-/** Parameters of a list call. */
-export interface ListRequest {
-  /** Equality filters by field; an empty value is ignored. */
-  columnFilters?: Record<string, string | number>;
-  sort?: { field: string; type: 'asc' | 'desc' };
-  /** 1–100; 0 = everything, only if the set is bounded. */
+/** Which page of a list, and what it is searched for. */
+export interface SearchRequest {
   perPage?: number;
   searchTerm?: string;
   /** From 1. A page beyond the last is empty. */
   page?: number;
+}
+
+/** Parameters of a list call. */
+export interface ListRequest extends SearchRequest {
+  /** Equality filters by field; an empty value is ignored. */
+  columnFilters?: Record<string, string | number>;
+  sort?: { field: string; type: 'asc' | 'desc' };
   ids?: number[];
 }
 
@@ -98,3 +102,19 @@ export const newestShown = 8;
 /** Rows of a list page (spec §9), and the largest page size. */
 export const defaultPerPage = 15;
 export const mostPerPage = 100;
+
+/** The largest number of a page. */
+export const lastPage = 1_000_000;
+
+/** What a list is searched for. */
+export const searchRule = { most: 200 } as const satisfies TextRule;
+
+/** The largest id: ids are Postgres integers. */
+export const largestId = 2_147_483_647;
+
+/** Most ids in a list of them, and most items of a new order. */
+export const mostIds = 500;
+export const mostSorted = 1_000;
+
+/** The largest version. */
+export const largestVersion = 999_999_999;

@@ -67,7 +67,7 @@ export function dollars(money: string): string {
  * A price as typed (spec §5): an optional sign, digits and an optional decimal part; at most 12 digits before the
  * point.
  */
-const pricePattern = /^[+-]?\d{1,12}(\.\d{1,20})?$/;
+export const pricePattern = /^[+-]?\d{1,12}(\.\d{1,20})?$/;
 
 /** Whether a number or text is a valid price. */
 export function isPrice(value: unknown): value is number | string {

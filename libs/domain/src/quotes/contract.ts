@@ -1,11 +1,19 @@
 import type { LineSettingsInput, ProductType, QuoteType } from '../formula/settings.js';
 import type { PageQuery, Person } from '../kernel/contract.js';
+import type { TextRule } from '../kernel/text-rules.js';
 
 /** Largest answer. */
 export const largestAnswer = 1_000_000_000;
 
-/** Longest name, notes and session id of a saved quote, in characters. */
-export const limits = { name: 120, notes: 5_000, sessionid: 64 } as const;
+/** What the texts of a saved quote take. */
+export const quoteRules = {
+  name: { most: 120 },
+  notes: { most: 5_000 },
+  sessionid: { most: 64 },
+} as const satisfies Record<string, TextRule>;
+
+/** Most characters of answers as a JSON string. */
+export const longestAnswers = 100_000;
 
 /** Which content of a template is calculated (owner and admin may choose). */
 export type TemplateStage = 'staging' | 'published';

@@ -1,9 +1,10 @@
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
 import type { CommandMeta, Decider, HeldIds } from '../kernel/decider.js';
 import { DomainError, never, type FieldError } from '../kernel/errors.js';
+import { textFault } from '../kernel/text-rules.js';
 import { answersText, readAnswers } from './answers.js';
 import { calculateQuote, counts, type FaultyLine, type QuoteLine, type QuoteQuestion } from './calculate.js';
-import { limits, type QuoteRevisions } from './contract.js';
+import { quoteRules, type QuoteRevisions } from './contract.js';
 
 /** A question with its answer, as saved. */
 export interface QuotedQuestion {
@@ -163,8 +164,8 @@ function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta):
         templateAlias: command.template.alias,
         templateVersion: command.template.version,
         quoteType: command.quoteType,
-        name: atMost('name', command.name, limits.name),
-        notes: atMost('notes', command.notes, limits.notes),
+        name: text('name', command.name),
+        notes: text('notes', command.notes),
         questions: command.questions.map(({ id, no_of_question, title, unit }) => ({
           questionId: id,
           number: no_of_question,
@@ -239,10 +240,8 @@ export function cannotCalculate(faults: readonly FaultyLine[]): DomainError {
   });
 }
 
-function atMost(path: string, text: string, longest: number): string {
-  const kept = text.trim();
-  const message = `At most ${longest} characters.`;
-  if (kept.length > longest)
-    throw new DomainError('invalid_input', message, { errors: [{ path, code: 'too_long', message }] });
-  return kept;
+function text(path: 'name' | 'notes', given: string): string {
+  const fault = textFault(quoteRules[path], given);
+  if (fault) throw new DomainError('invalid_input', fault.message, { errors: [{ path, ...fault }] });
+  return given.trim();
 }

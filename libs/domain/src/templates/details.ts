@@ -1,10 +1,11 @@
 import { quoteTypes, type QuoteType } from '../formula/settings.js';
 import type { Actor, UserType } from '../kernel/decider.js';
 import { DomainError, type FieldError } from '../kernel/errors.js';
-import { isPrice, priceText } from '../kernel/money.js';
+import { priceText } from '../kernel/money.js';
 import { slugOf } from '../kernel/slug.js';
+import { textFault } from '../kernel/text-rules.js';
 import { manyLines, oneLine } from '../kernel/texts.js';
-import { limits, quotePrices, type QuotePrice } from './contract.js';
+import { quotePrices, templateChoices, templateRules, type QuotePrice } from './contract.js';
 import type { Details } from './content.js';
 
 /** Owner of a template. An admin's is part of the public gallery. */
@@ -68,36 +69,27 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
 
   const errors: FieldError[] = [];
   const fault = (path: string, code: string, message: string): void => void errors.push({ path, code, message });
-  const text = (
-    path: keyof DetailsInput,
-    label: string,
-    longest: number,
-    required: boolean,
-    kept = oneLine,
-  ): string => {
-    const given = input[path] as string | undefined;
-    if (given === undefined && current) return current[path] as string;
+  const check = (path: keyof typeof templateRules, value: string): boolean => {
+    const found = textFault(templateRules[path], value);
+    if (found) fault(path, found.code, found.message);
+    return found === null;
+  };
+  const text = (path: Exclude<keyof typeof templateRules, 'price'>, kept = oneLine): string => {
+    const given = input[path];
+    if (given === undefined && current) return current[path];
     const value = kept(given ?? '');
-    if (required && value === '') fault(path, 'required', `${label} is required.`);
-    if (value.length > longest)
-      fault(path, 'too_long', `${label} can have ${longest.toLocaleString('en-US')} characters at most.`);
+    check(path, value);
     return value;
   };
   const price = (): string => {
-    if (input.price === undefined) {
-      if (current) return current.price;
-      fault('price', 'required', 'Price is required.');
-    } else if (isPrice(input.price)) {
-      return priceText(input.price);
-    } else {
-      fault('price', 'price', 'Price must be a number, like 12.50.');
-    }
-    return '0.00';
+    if (input.price === undefined && current) return current.price;
+    const given = input.price ?? '';
+    return check('price', String(given)) ? priceText(given) : '0.00';
   };
   const quoteType = (): QuoteType => {
-    if (input.quoteType === undefined && !current) fault('quote_type', 'required', 'Quote type is required.');
+    if (input.quoteType === undefined && !current) fault('quote_type', 'required', templateChoices.quote_type);
     else if (input.quoteType !== undefined && !quoteTypes.includes(input.quoteType))
-      fault('quote_type', 'unknown', 'Choose material, labour or both.');
+      fault('quote_type', 'unknown', templateChoices.quote_type);
     return input.quoteType ?? current?.quoteType ?? 'material_and_labour';
   };
   // A form without the admin's fields may send null: that changes nothing.
@@ -106,21 +98,21 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
   if (input.kind && !quotePrices.includes(input.kind)) fault('quote_price', 'unknown', 'Choose free or premium.');
 
   const details: Details = {
-    name: text('name', 'Quote name', limits.name, true),
-    description: text('description', 'Description', limits.description, true, manyLines),
+    name: text('name'),
+    description: text('description', manyLines),
     price: price(),
-    unit: text('unit', 'Unit', limits.unit, true),
+    unit: text('unit'),
     quoteType: quoteType(),
     kind: input.kind ?? current?.kind ?? 'free',
     categoryId: kept(input.categoryId, current?.categoryId),
     subcategoryId: kept(input.subcategoryId, current?.subcategoryId),
-    brand: text('brand', 'Brand', limits.brand, false),
-    advice: text('advice', 'Advice', limits.advice, false, manyLines),
-    warranty: text('warranty', 'Warranty', limits.warranty, false, manyLines),
+    brand: text('brand'),
+    advice: text('advice', manyLines),
+    warranty: text('warranty', manyLines),
   };
   if (isGallery(owner)) {
-    if (details.categoryId === null) fault('category_id', 'required', 'Category is required.');
-    if (details.subcategoryId === null) fault('subcategory_id', 'required', 'Sub category is required.');
+    if (details.categoryId === null) fault('category_id', 'required', templateChoices.category_id);
+    if (details.subcategoryId === null) fault('subcategory_id', 'required', templateChoices.subcategory_id);
   }
   if (errors[0]) throw new DomainError('invalid_input', errors[0].message, { errors });
   return details;

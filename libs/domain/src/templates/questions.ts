@@ -2,9 +2,10 @@ import { readMeasurement } from '../formula/measurement.js';
 import { formulaQuestionIds } from '../formula/parse.js';
 import type { NumberedQuestion } from '../formula/tokens.js';
 import { DomainError, type FieldError } from '../kernel/errors.js';
-import { decimalText, readDecimal } from '../kernel/money.js';
+import { readNumber } from '../kernel/number-rules.js';
+import { textFault } from '../kernel/text-rules.js';
 import { oneLine } from '../kernel/texts.js';
-import { largestSampleAnswer, limits, questionRules } from './contract.js';
+import { limits, questionRules } from './contract.js';
 import type { Line, Question, TemplateContent } from './content.js';
 
 /** The questions as formulas name them: `Q1` is the first. */
@@ -26,20 +27,19 @@ export function isInUse(content: Pick<TemplateContent, 'lines'>, questionId: num
 /** A sample answer as stored: a decimal string, `null` for none; `undefined` below 0, above the limit or for no number. */
 function sampleAnswerOf(value: number | string | null): string | null | undefined {
   if (value === null || String(value).trim() === '') return null;
-  const number = readDecimal(value);
-  return number && number.gte(0) && number.lte(largestSampleAnswer) ? decimalText(number, 12) : undefined;
+  return readNumber(questionRules.sample_answer, value) ?? undefined;
 }
 
 /** The fields of a question as stored. Throws `invalid_input` with every fault. */
 function fieldsOf(input: QuestionInput): Pick<Question, 'title' | 'unit'> & Partial<Pick<Question, 'sampleAnswer'>> {
   const fields = { title: oneLine(input.title), unit: oneLine(input.unit) };
   const errors: FieldError[] = (['title', 'unit'] as const).flatMap((path) => {
-    const fault = questionRules[path](fields[path]);
+    const fault = textFault(questionRules[path], fields[path]);
     return fault ? [{ path, ...fault }] : [];
   });
   const sampleAnswer = input.sampleAnswer === undefined ? undefined : sampleAnswerOf(input.sampleAnswer);
   if (input.sampleAnswer !== undefined && sampleAnswer === undefined)
-    errors.push({ path: 'sample_answer', code: 'out_of_range', message: questionRules.sample_answer });
+    errors.push({ path: 'sample_answer', code: 'out_of_range', message: questionRules.sample_answer.message });
   if (errors[0]) throw new DomainError('invalid_input', errors[0].message, { errors });
   return sampleAnswer === undefined ? fields : { ...fields, sampleAnswer };
 }

@@ -90,7 +90,7 @@ const states: Record<MasterProductRow['state'], string> = {
 /** Every master product with the business it waits for, newest first: an admin's list. */
 export async function listMasterProducts(
   read: ReadModels,
-  request: MasterProductListRequest,
+  request: MasterProductListRequest & { ids?: number[] },
 ): Promise<Page<MasterProductRow>> {
   const sold = read.knex.raw(
     '(SELECT count(*)::int FROM ?? p WHERE p.master_product_id = m.id AND EXISTS (SELECT 1 FROM ?? o WHERE o.product_id = p.id AND NOT o.deleted))',

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
-import { isEmail } from '@quotewright/domain/identity/contract.js';
+import { accountRules, isEmail } from '@quotewright/domain/identity/contract-rules.js';
+import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import { SettingsError, type Settings } from '../settings.js';
 import { createAccount } from './accounts.js';
-import { assertGoodPassword, isPasswordLength } from './passwords.js';
+import { assertGoodPassword } from './passwords.js';
 
 /**
  * Creates the admin named in the settings if there is none yet. Throws `SettingsError` if there is no admin, none is
@@ -21,7 +22,8 @@ export async function ensureFirstAdmin(knex: Knex, settings: Settings): Promise<
   }
   const { email, password } = settings.admin;
   if (!isEmail(email)) throw new SettingsError('ADMIN_EMAIL is not an e-mail address.');
-  if (!isPasswordLength(password)) throw new SettingsError('ADMIN_PASSWORD must have 8 to 200 characters.');
+  if (textFault(accountRules.password, password))
+    throw new SettingsError('ADMIN_PASSWORD must have 8 to 200 characters.');
   try {
     assertGoodPassword(password, email);
   } catch {

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import PQueue from 'p-queue';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@quotewright/domain/identity/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 
 /** argon2id, one lane (OWASP's second choice: 19 MiB, two passes; about 22 ms a hash). */
@@ -55,9 +54,4 @@ export function assertGoodPassword(password: string, email: string): void {
   throw new DomainError('password_too_common', message, {
     errors: [{ path: 'password', code: 'password_too_common', message }],
   });
-}
-
-/** Whether a text has the length of a password. */
-export function isPasswordLength(password: string): boolean {
-  return password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX;
 }

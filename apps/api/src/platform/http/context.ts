@@ -1,31 +1,37 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { Allow } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
+import { largestVersion } from '@quotewright/domain/kernel/contract.js';
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
+import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import type { CommandContext } from '../commands/aggregate-command.js';
 import { idempotencyKeyOf } from './idempotency.js';
-import { invalidInput } from './validation.js';
+import { Follows } from './rules.js';
+import { invalidInput, MayBeNull, Satisfies } from './validation.js';
+
+/** Whether a value is a version: a whole number, as a number or in digits. */
+const isVersion = (value: unknown): boolean =>
+  (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value));
 
 /** The optional fields of every command's body; command DTOs extend it. */
 export class CommandBody {
   /** The version the change was made against; a stale one is refused with 409 `version_conflict`. */
-  @Allow()
+  @MayBeNull()
+  @Satisfies(isVersion, 'version', 'version must be a whole number.', {
+    type: 'integer',
+    minimum: 0,
+    maximum: largestVersion,
+  })
   version?: number | string;
 
   /** The user's reason; stored with the events. */
-  @Allow()
+  @MayBeNull()
+  @Follows(reasonRule, 'reason')
   reason?: string | null;
 }
 
-const REASON_MAX = 500;
-
-/** The version in a body, or undefined. A version is a whole number, as a number or in digits. */
-function versionOf(body: Record<string, unknown>): number | undefined {
-  const { version } = body;
-  if (version === undefined || version === null) return undefined;
-  if (!['number', 'string'].includes(typeof version) || !/^\d{1,9}$/.test(String(version))) {
-    throw invalidInput([{ path: 'version', code: 'version', message: 'version must be a whole number.' }]);
-  }
-  return Number(version);
+/** The version in a body, or undefined. The body's own validation refuses what is none, with its other faults. */
+function versionOf({ version }: Record<string, unknown>): number | undefined {
+  return isVersion(version) ? Number(version) : undefined;
 }
 
 /** The version in `If-Match` (RFC 9110), for a call whose body is a list or empty: one number in quotes. */
@@ -40,14 +46,9 @@ function versionMatched({ headers }: FastifyRequest): number | undefined {
   return Number(version);
 }
 
-function reasonOf(body: Record<string, unknown>): string | null {
-  if (body.reason === undefined || body.reason === null) return null;
-  if (typeof body.reason !== 'string' || body.reason.length > REASON_MAX) {
-    throw invalidInput([
-      { path: 'reason', code: 'reason', message: `The reason must be a text of at most ${REASON_MAX} characters.` },
-    ]);
-  }
-  return body.reason.trim() || null;
+/** The reason in a body, or `null`; like the version. */
+function reasonOf({ reason }: Record<string, unknown>): string | null {
+  return typeof reason === 'string' && !textFault(reasonRule, reason) ? reason.trim() || null : null;
 }
 
 /**

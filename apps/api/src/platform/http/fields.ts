@@ -1,17 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
-import { defaultPerPage, mostPerPage, type SortItem } from '@quotewright/domain/kernel/contract.js';
-import { MayBeAbsent } from './validation.js';
-
-/** The largest id: ids are Postgres integers. */
-const LARGEST_ID = 2_147_483_647;
+import { Transform, Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
+import {
+  defaultPerPage,
+  largestId,
+  lastPage,
+  mostIds,
+  mostPerPage,
+  searchRule,
+  type SortItem,
+} from '@quotewright/domain/kernel/contract.js';
+import { Follows } from './rules.js';
+import { MayBeAbsent, Satisfies } from './validation.js';
 
 /** An id in a body. */
-export const Id = (): PropertyDecorator => applyDecorators(IsInt(), Min(1), Max(LARGEST_ID));
+export const Id = (): PropertyDecorator => applyDecorators(IsInt(), Min(1), Max(largestId));
 
 /** An id, or 0 for none. */
-export const IdOrZero = (): PropertyDecorator => applyDecorators(IsInt(), Min(0), Max(LARGEST_ID));
+export const IdOrZero = (): PropertyDecorator => applyDecorators(IsInt(), Min(0), Max(largestId));
 
 /** Whether a filter is an id, in digits or as a number, or empty. */
 export const isIdOrNone = (value: unknown): boolean =>
@@ -19,16 +25,22 @@ export const isIdOrNone = (value: unknown): boolean =>
   value === '' ||
   ((typeof value === 'number' || typeof value === 'string') &&
     /^\d{1,10}$/.test(String(value)) &&
-    Number(value) <= LARGEST_ID);
+    Number(value) <= largestId);
 
-/** Ids in a body: 500 at most. */
+/** `isIdOrNone` as JSON Schema. */
+export const idOrNone = { type: 'integer', minimum: 0, maximum: largestId, pattern: '^\\d{0,9}$' } as const;
+
+/** An id in digits or as a number; 0 and empty are none. */
+export const IdOrNone = (): PropertyDecorator => Satisfies(isIdOrNone, 'id', 'This must be an id.', idOrNone);
+
+/** Ids in a body. */
 export const Ids = (): PropertyDecorator =>
   applyDecorators(
     IsArray(),
-    ArrayMaxSize(500),
+    ArrayMaxSize(mostIds),
     IsInt({ each: true }),
     Min(1, { each: true }),
-    Max(LARGEST_ID, { each: true }),
+    Max(largestId, { each: true }),
   );
 
 /** An id in an address: digits only, because `Number` would also accept `0x1` and `1 `. */
@@ -45,11 +57,22 @@ export class IdParam {
   @IdInAddress() id: number;
 }
 
-/** Page, page size and search term of a list; `perPage` 0 is refused, because most lists grow without bound. */
+/** The number of a page, and its size: 0 is refused, because most lists grow without bound. */
+const PageNumber = () => applyDecorators(MayBeAbsent(), IsInt(), Min(1), Max(lastPage));
+export const PerPage = (most: number = mostPerPage): PropertyDecorator =>
+  applyDecorators(MayBeAbsent(), IsInt(), Min(1), Max(most));
+
+/** Page, page size and search term of a list. */
 export class PageBody {
-  @MayBeAbsent() @IsInt() @Min(1) @Max(1_000_000) page: number = 1;
-  @MayBeAbsent() @IsInt() @Min(1) @Max(mostPerPage) perPage: number = defaultPerPage;
-  @MayBeAbsent() @IsString() @MaxLength(200) searchTerm?: string;
+  @PageNumber() page: number = 1;
+  @PerPage() perPage: number = defaultPerPage;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+}
+
+/** Page and page size in an address. */
+export class PageQuery {
+  @Type(() => Number) @PageNumber() page: number = 1;
+  @Type(() => Number) @PerPage() perPage: number = defaultPerPage;
 }
 
 /** One item of a new order: `@Body(listOf(SortItemDto))`. */

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { plainToInstance, Transform } from 'class-transformer';
 import { getMetadataStorage, IsOptional, validate, ValidateBy, type ValidatorOptions } from 'class-validator';
+import { mostSorted } from '@quotewright/domain/kernel/contract.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true };
@@ -113,6 +114,12 @@ export const MayBeAbsent = (): PropertyDecorator =>
 /** An optional field whose `null` has a meaning: none, or back to the default. */
 export const MayBeNull = IsOptional;
 
+/** Reads a body that is a list; what its items are is for the API's document. */
+interface ListPipe<T> extends PipeTransform<unknown, Promise<T[]>> {
+  readonly Item: new () => T;
+  readonly most: number;
+}
+
 /** List items processed before yielding to others. */
 const AT_ONCE = 100;
 
@@ -120,8 +127,10 @@ const AT_ONCE = 100;
  * For calls whose body is a list: `@Body(listOf(SortItem)) items: SortItem[]`. Paths of errors start with the index.
  * @param most items at most
  */
-export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeTransform<unknown, Promise<T[]>> {
+export function listOf<T extends object>(Item: new () => T, most = mostSorted): ListPipe<T> {
   return {
+    Item,
+    most,
     async transform(value) {
       if (!Array.isArray(value) || value.length === 0 || value.length > most) {
         throw invalidInput([{ path: '', code: 'list', message: `The body must be a list of 1 to ${most} items.` }]);
@@ -145,18 +154,33 @@ export function listOf<T extends object>(Item: new () => T, most = 1_000): PipeT
   };
 }
 
+/** Part of a JSON Schema: what a rule says of a field, for the API's document. */
+export type FieldSchema = Readonly<Record<string, unknown>>;
+
 /**
  * Validates a field with a predicate of a contract, so that forms, calls and deciders share each rule.
  * @param code the field error's code, snake_case
+ * @param schema the same, as far as a schema can say it
  */
-export function Satisfies<T>(predicate: (value: T) => boolean, code: string, message: string): PropertyDecorator {
+export function Satisfies<T>(
+  predicate: (value: T) => boolean,
+  code: string,
+  message: string,
+  schema: FieldSchema = {},
+): PropertyDecorator {
   return ValidateBy({
     name: code,
+    constraints: [schema],
     validator: { validate: (value) => predicate(value), defaultMessage: () => message },
   });
 }
 
 /** Like `Satisfies`, for texts: anything but a string fails. */
-export function Text(predicate: (value: string) => boolean, code: string, message: string): PropertyDecorator {
-  return Satisfies((value: unknown) => typeof value === 'string' && predicate(value), code, message);
+export function Text(
+  predicate: (value: string) => boolean,
+  code: string,
+  message: string,
+  schema?: FieldSchema,
+): PropertyDecorator {
+  return Satisfies((value: unknown) => typeof value === 'string' && predicate(value), code, message, schema);
 }

@@ -1,4 +1,4 @@
-import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import { mostPerPage, searchRule } from '@quotewright/domain/kernel/contract.js';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { notFound } from '../../lib/refused.js';
@@ -14,9 +14,6 @@ export interface BoardRequest<F extends string> {
   perPage: number;
   sort?: { field: F; type: 'asc' | 'desc' };
 }
-
-/** Longest search that is sent. */
-const SEARCH_MAX = 200;
 
 /** Available page sizes, including the list's own. */
 export function pageSizes(own: number): number[] {
@@ -38,7 +35,7 @@ export function boardRequest<F extends string>(
   const [field, type] = (search.get('sort') ?? '').split('.');
   const known = fields.find((one) => one === field);
   return {
-    searchTerm: (search.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    searchTerm: (search.get('search') ?? '').trim().slice(0, searchRule.most),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Infinity,
     perPage: pageSizes(perPage).includes(size) ? size : perPage,
     ...(known && { sort: { field: known, type: type === 'desc' ? 'desc' : 'asc' } }),

@@ -1,3 +1,4 @@
+import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router-dom';
 import { useSearchShortcut } from '../shortcuts/use-search-shortcut.js';
@@ -22,7 +23,7 @@ export function BoardSearch({ label, placeholder }: { label: string; placeholder
         key={term}
         small
         name="search"
-        maxLength={200}
+        maxLength={searchRule.most}
         defaultValue={term}
         placeholder={placeholder}
         aria-keyshortcuts="/"

@@ -1,5 +1,5 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
-import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
+import { defaultPerPage, searchRule } from '@quotewright/domain/kernel/contract.js';
 
 /** What the gallery's address asks for. */
 export interface GalleryRequest {
@@ -12,15 +12,12 @@ export interface GalleryRequest {
   everything: boolean;
 }
 
-/** Longest search that is sent. */
-const SEARCH_MAX = 200;
-
 /** Reads the gallery's query: `search`, `sub`, `page`, `categories`. */
 export function readGalleryRequest(url: string): GalleryRequest {
   const query = new URL(url).searchParams;
   const page = query.get('page') ?? '1';
   return {
-    search: (query.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    search: (query.get('search') ?? '').trim().slice(0, searchRule.most),
     sub: query.get('sub') ?? '',
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Infinity,
     everything: query.get('categories') === 'all',

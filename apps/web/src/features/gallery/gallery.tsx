@@ -1,4 +1,5 @@
 import type { Category, Subcategory } from '@quotewright/domain/categories/contract.js';
+import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { use } from 'react';
@@ -81,7 +82,7 @@ export function Gallery() {
               defaultValue={asked.search}
               placeholder={category ? `Search in ${category.title}` : 'Search, for example: deck'}
               prefix={<Search aria-hidden="true" />}
-              maxLength={200}
+              maxLength={searchRule.most}
             />
           </Field>
           <Button type="submit">Search</Button>

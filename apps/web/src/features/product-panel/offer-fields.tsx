@@ -1,6 +1,7 @@
-import { limits, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
-import { isPrice } from '@quotewright/domain/kernel/money.js';
+import { offerRules, stockRule, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
+import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field, Input } from '../../ui/field.js';
 import { productTypeLabels } from '../live-quote/labels.js';
@@ -59,30 +60,28 @@ export function ProductNameField({
 }: ProductFieldProps & { hint?: string; placeholder?: string }) {
   return (
     <Field label="Name" error={error} hint={hint}>
-      <Input maxLength={limits.name} {...input} />
+      <Input maxLength={offerRules.name.most} {...input} />
     </Field>
   );
 }
 
-export const productNameRules = { validate: needed('Give the product a name.') };
-
-const price = (text: string) => isPrice(text) || 'Use digits and one decimal point, like 58.00.';
+export const productNameRules = { validate: follows(offerRules.name) };
 
 /** Cost, retail, unit and stock of an offer. */
 export function OfferFields({ register, errors, stock }: OfferFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field label="Cost price" hint="What you pay." error={errors.cost_price?.message}>
-        <Input numeric prefix="$" {...register('cost_price', { validate: price })} />
+        <Input numeric prefix="$" {...register('cost_price', { validate: follows(offerRules.cost_price) })} />
       </Field>
       <Field label="Retail price" hint="What your client pays." error={errors.retail_price?.message}>
-        <Input numeric prefix="$" {...register('retail_price', { validate: price })} />
+        <Input numeric prefix="$" {...register('retail_price', { validate: follows(offerRules.retail_price) })} />
       </Field>
       <Field label="Unit" hint="What one is sold by: box, gallon, hour." error={errors.unit?.message}>
         <Input
           placeholder="Qty"
-          maxLength={limits.unit}
-          {...register('unit', { validate: needed('Say what one is sold by.') })}
+          maxLength={offerRules.unit.most}
+          {...register('unit', { validate: follows(offerRules.unit) })}
         />
       </Field>
       {stock && (
@@ -90,7 +89,7 @@ export function OfferFields({ register, errors, stock }: OfferFieldsProps) {
           <Input
             numeric
             {...register('unit_in_stock', {
-              validate: (text) => text.trim() === '' || /^\d+(\.\d+)?$/.test(text.trim()) || 'Use a number from 0.',
+              validate: (text) => text.trim() === '' || readNumber(stockRule, text) !== null || stockRule.message,
             })}
           />
         </Field>

@@ -1,10 +1,13 @@
 import {
-  limits,
   mayEditProduct,
+  mostImages,
+  offerRules,
+  productTypeMissing,
   type MasterProductSuggestion,
   type ProductRow,
   type SaveOfferRequest,
 } from '@quotewright/domain/catalogue/contract.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { parseFormula } from '@quotewright/domain/formula/parse.js';
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { limits as templateLimits } from '@quotewright/domain/templates/contract.js';
@@ -172,22 +175,34 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
           disabled={locked}
         />
         <Field label="Product type" error={errors.product_type?.message}>
-          <Select disabled={locked} {...form.register('product_type', { validate: needed('Choose a product type.') })}>
+          <Select disabled={locked} {...form.register('product_type', { validate: needed(productTypeMissing) })}>
             <option value="">Choose a type</option>
             <ProductTypeOptions />
           </Select>
         </Field>
         {type !== 'labour' && (
           <Field label="SKU" optional error={errors.sku?.message}>
-            <Input maxLength={limits.sku} disabled={locked} {...form.register('sku')} />
+            <Input
+              maxLength={offerRules.sku.most}
+              disabled={locked}
+              {...form.register('sku', { validate: follows(offerRules.sku) })}
+            />
           </Field>
         )}
         <Field label="Description" optional error={errors.description?.message}>
-          <Textarea rows={3} maxLength={limits.description} disabled={locked} {...form.register('description')} />
+          <Textarea
+            rows={3}
+            maxLength={offerRules.description.most}
+            disabled={locked}
+            {...form.register('description', { validate: follows(offerRules.description) })}
+          />
         </Field>
         <OfferFields register={form.register} errors={errors} stock={type !== 'labour'} />
         <Field label="Brand" optional error={errors.brand?.message}>
-          <Input maxLength={limits.brand} {...form.register('brand')} />
+          <Input
+            maxLength={offerRules.brand.most}
+            {...form.register('brand', { validate: follows(offerRules.brand) })}
+          />
         </Field>
         <div>
           <h3 className="field-label mb-1.5">Formula</h3>
@@ -210,7 +225,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
               pending={pending}
               onPending={setPending}
               onDelete={(id) => deleteImage.mutateAsync(id)}
-              most={limits.images}
+              most={mostImages}
               mayBeEmpty
             />
           </div>

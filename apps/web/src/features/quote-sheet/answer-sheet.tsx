@@ -1,7 +1,7 @@
 import { isFeet } from '@quotewright/domain/formula/measurement.js';
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
-import { limits } from '@quotewright/domain/quotes/contract.js';
+import { quoteRules } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { Button } from '../../ui/button.js';
 import { Segmented } from '../../ui/choice.js';
@@ -76,7 +76,7 @@ export function AnswerSheet({ questions, draft, answers, errors, onDraft, onStar
         <Field label="Name of this quote" optional>
           <Input
             value={draft.name}
-            maxLength={limits.name}
+            maxLength={quoteRules.name.most}
             onChange={(event) => onDraft({ name: event.target.value })}
           />
         </Field>
@@ -84,7 +84,7 @@ export function AnswerSheet({ questions, draft, answers, errors, onDraft, onStar
           <Textarea
             rows={3}
             value={draft.notes}
-            maxLength={limits.notes}
+            maxLength={quoteRules.notes.most}
             onChange={(event) => onDraft({ notes: event.target.value })}
           />
         </Field>

@@ -1,5 +1,6 @@
-import { isEmail } from '@quotewright/domain/identity/contract.js';
+import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { sitePath } from '@quotewright/domain/kernel/site-address.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
@@ -55,9 +56,7 @@ export function AuthPage({
 }
 
 /** Rules of an e-mail address for `register`. */
-export const emailRules = {
-  validate: (email: string) => isEmail(email.trim()) || 'Enter your e-mail address, like name@company.com.',
-};
+export const emailRules = { validate: follows(accountRules.email) };
 
 interface EmailFieldProps extends UseFormRegisterReturn {
   error: string | undefined;

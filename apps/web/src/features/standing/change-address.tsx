@@ -1,3 +1,4 @@
+import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { sendVerification } from '../../api/verification.js';
 import { Field, Input } from '../../ui/field.js';
 import { EmailField, emailRules } from '../sign-in/sign-in.js';
@@ -25,7 +26,7 @@ export default function ChangeAddress({ onClose }: { onClose: () => void }) {
         <Input
           type="password"
           autoComplete="current-password"
-          {...form.register('password', { required: 'Enter your password.' })}
+          {...form.register('password', { required: accountRules.given_password.message })}
         />
       </Field>
     </FormDialog>

@@ -1,17 +1,37 @@
-/** Longest texts in characters, and most items of one template. */
+import type { NumberRule } from '../../kernel/number-rules.js';
+import { pricePattern } from '../../kernel/money.js';
+import type { TextRule } from '../../kernel/text-rules.js';
+
+/** Most items of one template. */
 export const limits = {
-  name: 120,
-  description: 5_000,
-  unit: 20,
-  brand: 60,
-  advice: 5_000,
-  warranty: 5_000,
-  questionTitle: 120,
   questions: 100,
   lines: 200,
   images: 20,
   related: 24,
-  note: 500,
+} as const;
+
+/** What the fields of the Description tab take. */
+export const templateRules = {
+  name: { least: 1, most: 120, missing: 'Give the template a name.' },
+  description: { least: 1, most: 5_000, missing: 'Say what the quote covers.' },
+  price: {
+    least: 1,
+    most: 40,
+    pattern: pricePattern,
+    missing: 'Give a guide price, like 1200.00.',
+    message: 'Use digits and one decimal point, like 1200.00.',
+  },
+  unit: { least: 1, most: 20, missing: 'Say what the price is for, like ft².' },
+  brand: { most: 60 },
+  advice: { most: 5_000 },
+  warranty: { most: 5_000 },
+} as const satisfies Record<string, TextRule>;
+
+/** The choices of the Description tab, in words where one is missing. */
+export const templateChoices = {
+  category_id: 'Choose a category.',
+  subcategory_id: 'Choose a sub category.',
+  quote_type: 'Choose a quote type.',
 } as const;
 
 /** Largest sample answer, as for any answer. */
@@ -26,25 +46,17 @@ export function isSampleAnswer(text: string): boolean {
   return sampleAnswerPattern.test(trimmed) && Number(trimmed) <= largestSampleAnswer;
 }
 
-/** What is wrong with a text, in words for forms and calls alike. */
-export interface TextFault {
-  code: 'required' | 'too_long';
-  message: string;
-}
-
-/** The fault of a required text, or `null`. */
-function textFault(text: string, longest: number, missing: string, label: string): TextFault | null {
-  const { length } = text.trim();
-  if (length === 0) return { code: 'required', message: missing };
-  return length > longest ? { code: 'too_long', message: `${label} can have ${longest} characters at most.` } : null;
-}
-
-/** The rules of a question's fields. */
+/** What the fields of a question take. */
 export const questionRules = {
-  title: (text: string) => textFault(text, limits.questionTitle, 'Say what is measured.', 'The title'),
-  unit: (text: string) => textFault(text, limits.unit, 'Say in which unit, like ft.', 'The unit'),
-  sample_answer: 'A sample answer is a number from 0 to 1,000,000,000.',
-} as const;
+  title: { least: 1, most: 120, missing: 'Say what is measured.' },
+  unit: { least: 1, most: 20, missing: 'Say in which unit, like ft.' },
+  sample_answer: {
+    least: 0,
+    most: largestSampleAnswer,
+    places: 12,
+    message: 'A sample answer is a number from 0 to 1,000,000,000.',
+  },
+} as const satisfies { title: TextRule; unit: TextRule; sample_answer: NumberRule };
 
 /** How a text of a template's details is called and typed. */
 export interface TemplateTextField {

@@ -1,3 +1,4 @@
+import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { Link } from 'react-router-dom';
 import { signIn } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
@@ -37,7 +38,7 @@ export function Login() {
           <Input
             type="password"
             autoComplete="current-password"
-            {...form.register('password', { required: 'Enter your password.' })}
+            {...form.register('password', { required: accountRules.given_password.message })}
           />
         </Field>
         <FormAlert form={form} />

@@ -1,4 +1,6 @@
-import { BUSINESS_NAME_MAX, NAME_MAX, OPEN_USER_TYPES, PASSWORD_MIN } from '@quotewright/domain/identity/contract.js';
+import { OPEN_USER_TYPES } from '@quotewright/domain/identity/contract.js';
+import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { Link, useSearchParams } from 'react-router-dom';
 import { signUp } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
@@ -7,8 +9,6 @@ import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
-
-const TOO_SHORT = `Use at least ${PASSWORD_MIN} characters.`;
 
 type OpenUserType = (typeof OPEN_USER_TYPES)[number];
 
@@ -74,26 +74,27 @@ export function Register() {
         <Field label="Your name" error={errors.name?.message}>
           <Input
             autoComplete="name"
-            maxLength={NAME_MAX}
-            {...form.register('name', { validate: (name) => name.trim() !== '' || 'Enter your name.' })}
+            maxLength={accountRules.name.most}
+            {...form.register('name', { validate: follows(accountRules.name) })}
           />
         </Field>
         <Field label="Business name" optional error={errors.business_name?.message}>
-          <Input autoComplete="organization" maxLength={BUSINESS_NAME_MAX} {...form.register('business_name')} />
+          <Input
+            autoComplete="organization"
+            maxLength={accountRules.business_name.most}
+            {...form.register('business_name', { validate: follows(accountRules.business_name) })}
+          />
         </Field>
         <EmailField autoComplete="email" error={errors.email?.message} {...form.register('email', emailRules)} />
         <Field
           label="Password"
           error={errors.password?.message}
-          hint={`At least ${PASSWORD_MIN} characters. A few words are easier to keep than symbols.`}
+          hint={`At least ${accountRules.password.least} characters. A few words are easier to keep than symbols.`}
         >
           <Input
             type="password"
             autoComplete="new-password"
-            {...form.register('password', {
-              required: TOO_SHORT,
-              minLength: { value: PASSWORD_MIN, message: TOO_SHORT },
-            })}
+            {...form.register('password', { validate: follows(accountRules.password) })}
           />
         </Field>
         <FormAlert form={form} />

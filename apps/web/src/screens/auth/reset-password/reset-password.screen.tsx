@@ -1,4 +1,5 @@
-import { PASSWORD_MIN } from '@quotewright/domain/identity/contract.js';
+import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { resetPassword } from '../../../api/identity.js';
@@ -37,15 +38,12 @@ export function ResetPassword() {
           <Field
             label="New password"
             error={form.formState.errors.password?.message}
-            hint={`At least ${PASSWORD_MIN} characters. A few words are easier to keep than symbols.`}
+            hint={`At least ${accountRules.password.least} characters. A few words are easier to keep than symbols.`}
           >
             <Input
               type="password"
               autoComplete="new-password"
-              {...form.register('password', {
-                required: `Use at least ${PASSWORD_MIN} characters.`,
-                minLength: { value: PASSWORD_MIN, message: `Use at least ${PASSWORD_MIN} characters.` },
-              })}
+              {...form.register('password', { validate: follows(accountRules.password) })}
             />
           </Field>
           <FormAlert form={form} />

@@ -1,3 +1,4 @@
+import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Form, Link } from 'react-router-dom';
@@ -57,7 +58,12 @@ export function Home() {
           </p>
           <Form action={paths['construction-quote-templates']()} role="search" className="gallery-search">
             <Field label="Search templates" labelHidden className="flex-1">
-              <Input type="search" name="search" placeholder="What is the job? For example: deck" maxLength={200} />
+              <Input
+                type="search"
+                name="search"
+                placeholder="What is the job? For example: deck"
+                maxLength={searchRule.most}
+              />
             </Field>
             <Button type="submit">Search</Button>
           </Form>

@@ -1,4 +1,5 @@
-import { isTitle, longestTitle, type StagingCategory } from '@quotewright/domain/categories/contract.js';
+import { titleRule, type StagingCategory } from '@quotewright/domain/categories/contract.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { useCategoryCommand } from '../../../../api/categories.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
@@ -49,12 +50,7 @@ export function TitleDialog({
               : 'It is seen by nobody else until it is published.'
         }
       >
-        <Input
-          maxLength={longestTitle}
-          {...form.register('title', {
-            validate: (title) => isTitle(title) || `Enter a title of at most ${longestTitle} characters.`,
-          })}
-        />
+        <Input maxLength={titleRule.most} {...form.register('title', { validate: follows(titleRule) })} />
       </Field>
     </FormDialog>
   );

@@ -1,4 +1,5 @@
-import { limits, type TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
 import { publishTemplate, useTemplatesChanged } from '../../../../api/templates.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
@@ -52,7 +53,7 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
     >
       {places.offer}
       <Field label="Note" optional hint="Why, for the history of each of them.">
-        <Textarea rows={2} maxLength={limits.note} value={note} onChange={(event) => setNote(event.target.value)} />
+        <Textarea rows={2} maxLength={reasonRule.most} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
     </BulkDialog>
   );

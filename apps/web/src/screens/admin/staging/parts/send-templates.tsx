@@ -1,11 +1,12 @@
 import {
   hasRecipients,
+  addressRule,
   mostSent,
   recipientTypes,
   type RecipientType,
   type TemplatesSent,
 } from '@quotewright/domain/emails/contract.js';
-import { isEmail } from '@quotewright/domain/identity/contract.js';
+import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors.js';
@@ -46,7 +47,7 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
   const published = rows.filter((row) => row.published_version !== null);
   const leftOut = rows.filter((row) => row.published_version === null);
   const address = email.trim();
-  const faulty = address !== '' && !isEmail(address);
+  const faulty = textFault(addressRule, address);
   const request = {
     selected_ids: published.map(({ id }) => id),
     selected_usertypes: [...types],
@@ -94,7 +95,7 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
             <Button
               variant="primary"
               busy={send.isPending}
-              disabled={faulty || !hasRecipients(request)}
+              disabled={faulty !== null || !hasRecipients(request)}
               onClick={() => void run()}
             >
               Send
@@ -103,7 +104,7 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
         ) : (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" disabled={!possible || faulty} onClick={() => setPreviewing(true)}>
+            <Button variant="primary" disabled={!possible || faulty !== null} onClick={() => setPreviewing(true)}>
               Preview
             </Button>
           </>
@@ -130,7 +131,7 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
           </fieldset>
           <Field
             label="Or to an address"
-            error={faulty ? 'Enter a whole address, like name@example.com.' : undefined}
+            error={faulty?.message}
             hint="Of anybody. Each gets a letter of their own, and sees no other address."
           >
             <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />

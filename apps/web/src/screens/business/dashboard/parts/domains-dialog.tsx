@@ -1,4 +1,5 @@
-import { isMailDomain } from '@quotewright/domain/identity/contract.js';
+import { domainRule } from '@quotewright/domain/identity/contract-domains.js';
+import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import { useQuery } from '@tanstack/react-query';
 import { trustedDomainsQuery, useTrustDomains } from '../../../../api/accounts.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
@@ -37,7 +38,7 @@ function DomainsForm({ domains, onClose }: { domains: readonly string[]; onClose
     },
   });
   const check = (text: string) => {
-    const wrong = domainsIn(text).find((domain) => !isMailDomain(domain));
+    const wrong = domainsIn(text).find((domain) => textFault(domainRule, domain));
     return wrong === undefined || `${wrong} is no domain: enter builders.example, without @.`;
   };
   return (

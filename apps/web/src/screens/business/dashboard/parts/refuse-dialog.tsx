@@ -1,4 +1,6 @@
-import { REASON_MAX, type UserRow } from '@quotewright/domain/identity/contract.js';
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
+import type { UserRow } from '@quotewright/domain/identity/contract.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { useApprove } from '../../../../api/accounts.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
@@ -36,7 +38,11 @@ export default function RefuseDialog({ account, onClose }: { account: UserRow; o
         and you can approve it later.
       </p>
       <Field label="Reason" optional hint="Mailed to the business." error={form.formState.errors.reason?.message}>
-        <Textarea rows={3} maxLength={REASON_MAX} {...form.register('reason')} />
+        <Textarea
+          rows={3}
+          maxLength={reasonRule.most}
+          {...form.register('reason', { validate: follows(reasonRule) })}
+        />
       </Field>
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
-import { limits, quotePrices } from '@quotewright/domain/templates/contract.js';
+import { quotePrices, templateRules } from '@quotewright/domain/templates/contract.js';
 import { useController } from 'react-hook-form';
 import { CategoryFields } from '../../../../features/category-choice/category-choice.js';
 import type { SavingForm } from '../../../../features/form/form.js';
@@ -27,7 +27,12 @@ function OtherFields({ form, admin }: FieldsProps & { admin: boolean }) {
   const { errors } = formState;
   return (
     <>
-      <Field label="Quote name" className="wide" hint={`Up to ${limits.name} characters.`} error={errors.name?.message}>
+      <Field
+        label="Quote name"
+        className="wide"
+        hint={`Up to ${templateRules.name.most} characters.`}
+        error={errors.name?.message}
+      >
         <Input dir="auto" autoComplete="off" {...register('name', { validate: rules.name })} />
       </Field>
       <Field label="Description" className="wide" error={errors.description?.message}>

@@ -1,12 +1,12 @@
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
-import { isPrice } from '@quotewright/domain/kernel/money.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import {
-  limits,
+  templateChoices,
+  templateRules,
   type QuotePrice,
   type SaveTemplateRequest,
   type TemplateDetails,
 } from '@quotewright/domain/templates/contract.js';
-import { quantity } from '../../../../lib/format.js';
 import type { Part } from './form-merge.js';
 
 /** The Description tab as text. */
@@ -105,39 +105,18 @@ export function requestOf(values: DescriptionForm, { id, version, img, edited, a
   };
 }
 
-type Rule = (value: string) => true | string;
+const chosen = (ask: string) => (value: string) => value !== '' || ask;
 
-/** A required text; `ask` says what to do if it is missing. */
-function text(longest: number, ask: string): Rule {
-  return (value) => (value.trim() === '' ? ask : short(longest)(value));
-}
-
-/** A text of at most `longest` characters. Nothing is cut off while typing or pasting: it is reported, and stays. */
-function short(longest: number): Rule {
-  return (value) => {
-    const length = value.trim().length;
-    return length <= longest || `This has ${quantity(length)} characters; ${quantity(longest)} are the most.`;
-  };
-}
-
-const chosen =
-  (ask: string): Rule =>
-  (value) =>
-    value !== '' || ask;
-
-/** The rules of each field (spec §5), with what to do. */
+/** The rules of each field (spec §5). Nothing is cut off while typing or pasting: it is reported, and stays. */
 export const rules = {
-  category_id: chosen('Choose a category.'),
-  subcategory_id: chosen('Choose a sub category.'),
-  name: text(limits.name, 'Give the template a name.'),
-  description: text(limits.description, 'Say what the quote covers.'),
-  price: (price) =>
-    price.trim() === ''
-      ? 'Give a guide price, like 1200.00.'
-      : isPrice(price) || 'Use digits and one decimal point, like 1200.00.',
-  unit: text(limits.unit, 'Say what the price is for, like ft².'),
-  quote_type: chosen('Choose a quote type.'),
-  brand: short(limits.brand),
-  advice: short(limits.advice),
-  warranty: short(limits.warranty),
-} satisfies Partial<Record<keyof DescriptionForm, Rule>>;
+  category_id: chosen(templateChoices.category_id),
+  subcategory_id: chosen(templateChoices.subcategory_id),
+  name: follows(templateRules.name),
+  description: follows(templateRules.description),
+  price: follows(templateRules.price),
+  unit: follows(templateRules.unit),
+  quote_type: chosen(templateChoices.quote_type),
+  brand: follows(templateRules.brand),
+  advice: follows(templateRules.advice),
+  warranty: follows(templateRules.warranty),
+};

@@ -1,6 +1,6 @@
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import {
   isUndoneWith,
-  limits,
   speaksForBatch,
   templateParts,
   type Comparison,
@@ -352,7 +352,7 @@ function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
         <p className="text-ink-3">Everything changed after it stays.</p>
       </div>
       <Field label="Reason" optional>
-        <Input value={reason} maxLength={limits.note} onChange={(event) => setReason(event.target.value)} />
+        <Input value={reason} maxLength={reasonRule.most} onChange={(event) => setReason(event.target.value)} />
       </Field>
       {conflict && (
         <Notice tone="bad" live>

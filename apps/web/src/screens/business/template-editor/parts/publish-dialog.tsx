@@ -1,5 +1,6 @@
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
-import { limits, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -83,7 +84,7 @@ export function PublishDialog({
       {places.offer}
       {!first && <Differences userId={viewer.id} templateId={template.id} />}
       <Field label="Note" optional hint="Why, for the history.">
-        <Textarea rows={2} maxLength={limits.note} value={note} onChange={(event) => setNote(event.target.value)} />
+        <Textarea rows={2} maxLength={reasonRule.most} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
       {failure && (
         <Notice tone="bad" live>

@@ -1,8 +1,8 @@
 import { readMeasurement } from '@quotewright/domain/formula/measurement.js';
 import { readUnit, unitText } from '@quotewright/domain/formula/measures.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import {
-  limits,
   questionRules,
   type QuestionSaved,
   type TemplateDetails,
@@ -140,7 +140,7 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
   const unit = useController({
     name: 'unit',
     control: form.control,
-    rules: { validate: (text) => questionRules.unit(text)?.message ?? true },
+    rules: { validate: follows(questionRules.unit) },
   });
   const [box, unitNow] = form.watch(['sample_answer', 'unit']);
   const [lastTyped, setTyped] = useState(() => asTyped(box, unitNow));
@@ -174,10 +174,8 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
           <Input
             dir="auto"
             placeholder="Length of the room"
-            maxLength={limits.questionTitle}
-            {...form.register('title', {
-              validate: (title) => questionRules.title(title)?.message ?? true,
-            })}
+            maxLength={questionRules.title.most}
+            {...form.register('title', { validate: follows(questionRules.title) })}
           />
         </Field>
         <Field
@@ -189,7 +187,7 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
             {...unit.field}
             onChange={changeUnit}
             placeholder="Kg, Inch"
-            maxLength={limits.unit}
+            maxLength={questionRules.unit.most}
             suggestions={usualUnits}
           />
         </Field>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isEmail } from './contract.js';
+import { isEmail } from './contract-rules.js';
 
 describe('an e-mail address', () => {
   it.each(['jo@example.com', "o'neil+x@sub.example.co.uk", 'ü@exämple.de'])('%s is valid', (text) => {
