@@ -27,7 +27,10 @@ module.exports = {
       comment: 'A context knows the kernel, the formula and itself. Contexts meet in read models.',
       severity: 'error',
       from: { path: `^libs/domain/src/(${contexts})/` },
-      to: { path: `^libs/domain/src/(${contexts})/`, pathNot: ['^libs/domain/src/$1/', '/(contract|contract-rules)\\.ts$'] },
+      to: {
+        path: `^libs/domain/src/(${contexts})/`,
+        pathNot: ['^libs/domain/src/$1/', '/(contract|contract-rules)\\.ts$'],
+      },
     },
     {
       name: 'kernel-and-formula-know-no-context',

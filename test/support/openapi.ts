@@ -5,6 +5,7 @@ import { contexts, failures } from '@quotewright/domain/contexts.js';
 import type { Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import { commonFailures } from '@quotewright/domain/kernel/errors.js';
 import { schemasOf, type Schema } from './contract-types.js';
+import { withRules, type FieldRules } from './field-rules.js';
 
 const domain = join(process.cwd(), 'libs/domain/src');
 
@@ -144,12 +145,20 @@ const FIELD_ERROR: Schema = {
 };
 
 /** The parameters of a call: those of its path, one for each field of its query, and its headers. */
-function parametersOf(endpoint: Endpoint, query: Schema | undefined, schemas: Record<string, Schema>): Schema[] {
+function parametersOf(
+  endpoint: Endpoint,
+  rules: FieldRules,
+  query: Schema | undefined,
+  schemas: Record<string, Schema>,
+): Schema[] {
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: name === 'id' ? 'integer' : 'string' },
+    schema: {
+      ...(name === 'id' ? { type: 'integer' } : { type: 'string', minLength: 1 }),
+      ...(rules.params?.properties as Record<string, Schema> | undefined)?.[name!],
+    },
   }));
   const whole = query?.$ref ? schemas[String(query.$ref).split('/').at(-1)!]! : query;
   const { properties = {}, required = [] } = (whole ?? {}) as {
@@ -167,7 +176,7 @@ function parametersOf(endpoint: Endpoint, query: Schema | undefined, schemas: Re
     name: 'after',
     in: 'query',
     description: 'A position: the call waits up to two seconds for the read side to reach it.',
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: '^\\d{1,9}\\.\\d{1,18}$' },
   };
   const headers =
     endpoint.kind === 'read'
@@ -206,17 +215,25 @@ function named(part: unknown, schemas: Record<string, Schema>, found = new Set<s
 const DESCRIPTION =
   'Every answer is `{ status, message, data }`; a command also answers the position to read it back at. A command waits ' +
   'up to two seconds for the read models; with the header `Prefer: respond-async` it answers at once, `pending: true`, ' +
-  'and a read with `?after=<position>` does the waiting.';
+  'and a read with `?after=<position>` does the waiting. Lengths of texts count UTF-16 code units, no text may hold U+0000 ' +
+  'or half of a surrogate pair, and a price sent as a number may not need an exponent.';
 
-/** The OpenAPI document of every call, made from the endpoints of the contexts and their types. */
-export function openApi(): Schema {
+/**
+ * The OpenAPI document of every call, made from the endpoints of the contexts and their types.
+ * @param fieldRules what the API's validators say of the fields of each call
+ */
+export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
   const { schemas, of } = collected();
   const paths: Record<string, Record<string, Schema>> = {};
   for (const { name: context, endpoints } of contexts) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       const body = of(context, `${name}_body`);
-      const parameters = parametersOf(endpoint, of(context, `${name}_query`), schemas);
+      const rules = fieldRules.get(endpoint) ?? {};
+      const query = of(context, `${name}_query`);
+      if (body && rules.body) withRules(body, rules.body, schemas, `${context}.${name}`);
+      if (query && rules.query) withRules(query, rules.query, schemas, `${context}.${name}`);
+      const parameters = parametersOf(endpoint, rules, query, schemas);
       (paths[path] ??= {})[endpoint.method.toLowerCase()] = {
         operationId: `${context}_${name}`,
         tags: [context],

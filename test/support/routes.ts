@@ -1,4 +1,4 @@
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import { ENDPOINT } from '../../apps/api/src/platform/http/call.js';
@@ -6,6 +6,8 @@ import { ENDPOINT } from '../../apps/api/src/platform/http/call.js';
 /** A call of the API, as answered by a controller. */
 export interface Route {
   name: string;
+  controller: Type;
+  method: string;
   endpoint: Endpoint;
   /** With 1 for each parameter. */
   path: string;
@@ -23,7 +25,7 @@ export function routesOf(nest: INestApplication): Route[] {
       const name = `${metatype!.name}.${method}`;
       const endpoint = Reflect.getMetadata(ENDPOINT, handler) as Endpoint | undefined;
       if (!endpoint) throw new Error(`${name} answers requests, but no endpoint describes it.`);
-      return [{ name, endpoint, path: endpoint.path.replace(/:\w+/g, '1') }];
+      return [{ name, controller: metatype as Type, method, endpoint, path: endpoint.path.replace(/:\w+/g, '1') }];
     });
   });
 }

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contexts } from '@quotewright/domain/contexts.js';
+import type { Endpoint } from '@quotewright/domain/kernel/endpoint.js';
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import fc, { type Arbitrary } from 'fast-check';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import type { Schema } from '../support/contract-types.js';
+import { Following } from '../support/schema-arbitrary.js';
+import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
+
+const FILE = 'apps/api/openapi.json';
+const document = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+
+/** Requests of each call by each of its roles: more where exceptions are to be met, few where each takes long. */
+const runsOf = (name: string): number => {
+  if (name === 'identity.forgotPassword') return 3;
+  return Object.keys(EXCEPTIONS).some((what) => what.startsWith(`${name} `)) ? 150 : 20;
+};
+const SEED = 7;
+
+/** What a schema cannot say of a request: the call, the field and the field error's code, and what it takes. */
+const EXCEPTIONS: Record<string, string> = {
+  'catalogue.saveOffer cost_price price_range': 'from 0 to 9,999,999.99 where others see the price',
+  'catalogue.saveOffer retail_price price_range': 'from 0 to 9,999,999.99 where others see the price',
+  'catalogue.saveOffer master_product_id unknown': 'a master product that there is',
+  'catalogue.saveOffer name required': 'needed for a new product',
+  'catalogue.saveOffer product_type is_in': 'needed for a new product',
+  'catalogue.saveOffer supplier missing': 'a supplier that there is, from admins',
+  'categories.updateUserCategories category_ids unknown_category': 'categories that there are',
+  'emails.send selected_usertypes required': 'somebody to send it to',
+  'identity.approve id no_trade': 'an account that needs approval',
+  'quotes.calculate lines.0 unknown_line': 'lines of this template',
+  'templates.related alias required': 'one of both names',
+  'templates.lineSettings include_when.question_id unknown_question': 'a question of this template',
+  'templates.save name required': 'needed for a new template',
+  'templates.save description required': 'needed for a new template',
+  'templates.save price required': 'needed for a new template',
+  'templates.save unit required': 'needed for a new template',
+  'templates.save quote_type required': 'needed for a new template',
+  'templates.save category_id required': 'needed for a template of the gallery',
+  'templates.save subcategory_id required': 'needed for a template of the gallery',
+  'templates.save user_id unknown': 'an account that there is, from admins',
+  'templates.save category_id unknown': 'a category that there is',
+  'templates.save subcategory_id unknown': 'a sub category of that category',
+  'templates.undo event_id required': 'one of both names',
+};
+
+interface Request {
+  params: Record<string, string | number>;
+  query: Record<string, string | number>;
+  body: unknown;
+}
+
+/** Requests that follow what the document says of a call. */
+function requestsOf({ parameters = [], requestBody }: Operation, following: Following): Arbitrary<Request> {
+  const place = (of: string) => {
+    const there = parameters.filter((parameter) => parameter.in === of && parameter.name !== 'after');
+    return following.record(
+      Object.fromEntries(there.map(({ name, schema }) => [name, schema])),
+      there.filter(({ required }) => required).map(({ name }) => name),
+    ) as Arbitrary<Record<string, string | number>>;
+  };
+  return fc.record({
+    params: place('path'),
+    query: place('query'),
+    body: requestBody ? following.of(requestBody.content['application/json'].schema) : fc.constant(undefined),
+  });
+}
+
+const calls = contexts.flatMap(({ name: context, endpoints }) =>
+  Object.entries(endpoints).map(([name, endpoint]) => {
+    const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!;
+    return [`${context}.${name}`, endpoint, operation] as const;
+  }),
+);
+
+const rolesOf = ({ access }: Endpoint): readonly (UserType | 'guest')[] =>
+  access === 'public'
+    ? ['guest', 'contractor', 'admin']
+    : access === 'signed-in'
+      ? ['contractor', 'suppliers', 'admin']
+      : access;
+
+describe('a request that follows the document', () => {
+  let app: TestApp;
+  let following: Following;
+  beforeAll(async () => {
+    const often = { times: 1_000_000, seconds: 1 };
+    app = await startApp({
+      throttle: { login: often, account: often, loginAddress: often, register: often, form: often, forgotten: often },
+    });
+    const admin = await app.as('admin');
+    const contractor = await app.as('contractor');
+    const place = await makePlace(admin, 'Floors');
+    await shareMasterProducts(app, 'LVP plank');
+    const supplier = await app.as('suppliers');
+    const offer = await makeOffer(supplier, { formula: 'Q1' });
+    const made = { questions: [['Length', 'ft']], lines: [{ offer, formula: 'Q1' }] } as const;
+    const own = await makeTemplate(app, { id: contractor.id, userType: 'contractor' }, made);
+    const shared = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { ...made, ...place, publish: true });
+    const both = [own.id, shared.id];
+    following = new Following(document.components.schemas, {
+      quote_template_id: both,
+      templateid: both,
+      related_template_id: both,
+      selected_ids: [[shared.id]],
+      slug: [own.alias, shared.alias],
+      alias: [own.alias, shared.alias],
+      quote_template_product_id: [...own.lines, ...shared.lines],
+      question_id: [...own.questions, ...shared.questions],
+      product_id: [offer.product_id],
+      new_product_id: [offer.product_id],
+      product_supplier_id: [offer.id],
+      master_product_id: [offer.master_product_id],
+      category_id: [place.categoryId],
+      subcategory_id: [place.subcategoryId],
+      id: [0, 1, 2, 3],
+      supplier: [supplier.id],
+      user_id: [supplier.id],
+      // A stale version would be all that is ever found.
+      version: [undefined],
+      // Nor would more be found of texts that are no pictures.
+      img: [[]],
+      edited_images: [[]],
+    });
+  });
+  afterAll(() => app?.stop());
+
+  const met = new Set<string>();
+
+  const isFree = ({ parameters = [], requestBody }: Operation) =>
+    requestBody !== undefined ||
+    parameters.some((parameter) => parameter.in !== 'header' && parameter.name !== 'after');
+  const REMOVING = 'identity.removeUser';
+  // An account that is removed makes no further calls.
+  const last = calls.filter(([name]) => name === REMOVING);
+  const others = calls.filter((call) => isFree(call[2]) && !last.includes(call));
+
+  it.each([...others, ...last])(
+    'is not refused for its shape: %s',
+    async (name, endpoint, operation) => {
+      const refused: string[] = [];
+      for (const role of rolesOf(endpoint)) {
+        for (const request of fc.sample(requestsOf(operation, following), {
+          numRuns: runsOf(name),
+          seed: SEED,
+        })) {
+          const { status, body } = await send(role, endpoint, request);
+          if (role !== 'guest' && name !== REMOVING) expect([role, body.code]).not.toEqual([role, 'unauthenticated']);
+          if (status !== 400 || !['invalid_input', 'unknown_field'].includes(body.code)) continue;
+          for (const { path, code, message } of body.errors.length > 0
+            ? body.errors
+            : [{ path: '', code: '', message: body.message }]) {
+            const what = `${name} ${path.replace(/\d+/g, '0')} ${code}`;
+            met.add(what);
+            if (!EXCEPTIONS[what]) refused.push(`${what}: ${message} ${JSON.stringify(request).slice(0, 300)}`);
+          }
+        }
+      }
+      expect(refused).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('meets every exception', () => {
+    expect(Object.keys(EXCEPTIONS).filter((what) => !met.has(what))).toEqual([]);
+  });
+
+  async function send(role: UserType | 'guest', { method, path }: Endpoint, request: Request) {
+    const client: Client = role === 'guest' ? app.guest() : await app.as(role);
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(request.params[name])));
+    const search = new URLSearchParams(Object.entries(request.query).map(([key, value]) => [key, String(value)]));
+    return client.send(method, search.size > 0 ? `${filled}?${search}` : filled, request.body);
+  }
+});
