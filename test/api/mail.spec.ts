@@ -54,7 +54,7 @@ describe('mail over SMTP', () => {
     const mailer = app.nest.get(Mailer);
     for (const to of ['canary-991@example.com', 'canary-992@example.com'])
       await mailer.send({ to, subject: 'Hello', paragraphs: ['x'] });
-    await postbox.until(() => postbox.counts().has('canary-991@example.com'));
+    await until(() => postbox.counts().has('canary-991@example.com'));
     const failed = () => app.db.knex('jobs.job').whereNotNull('failed_reason').first('failed_reason');
     expect(await until(failed)).toEqual({
       failed_reason: 'The mail server did not take the letter (EMESSAGE 550 DATA)',
@@ -86,7 +86,7 @@ describe('mail over SMTP', () => {
     const id = await app.account({ email: 'leaving@example.com' });
     postbox.on(({ to }) => (to === 'leaving@example.com' ? 'hang' : undefined));
     await app.nest.get(Mailer).send({ to: 'leaving@example.com', subject: 'Hello', paragraphs: ['x'] });
-    await postbox.until(() => postbox.hanging.length > 0);
+    await until(() => postbox.hanging.length > 0);
     expect((await (await app.as('admin')).post('/users/remove', { id })).status).toBe(200);
     expect(await app.db.knex('app.mail').where({ recipient: 'leaving@example.com' })).toEqual([]);
   });

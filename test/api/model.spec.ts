@@ -33,6 +33,7 @@ import {
   type Template,
   type Versioned,
 } from './support/product-model.js';
+import { until } from '../support/until.js';
 
 /** The product with its users, and the state of one run. */
 interface Real {
@@ -1023,7 +1024,11 @@ class Step implements fc.AsyncCommand<Model, Real> {
     expect(new Set(own.map(({ meta }) => meta.commandId)).size).toBe(1);
     expect(own.map(({ revision }) => revision)).toEqual(own.map((_, at) => own[0]!.revision + at));
     if (data.version !== undefined) expect(own.at(-1)!.revision + 1).toBe(data.version);
-    if (pending) while ((await real.people.admin.get(`${categories.staging.path}?after=${position}`)).body.stale);
+    if (pending)
+      await until(
+        () => real.people.admin.get(`${categories.staging.path}?after=${position}`),
+        ({ body }) => !body.stale,
+      );
     await plan.keep?.(data, news, real);
   }
 

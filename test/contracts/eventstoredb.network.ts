@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { comparePositions, type LogMessage } from '@quotewright/domain/kernel/event-store.js';
 import { EventStoreDbLog } from '../../apps/api/src/platform/event-store/eventstoredb.js';
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
 import { newEvent } from './event-store.contract.js';
 
 /**
@@ -36,21 +37,21 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
     async function follow(of: string) {
       const stop = new AbortController();
       const messages = store.subscribe(await direct.head(), { signal: stop.signal })[Symbol.asyncIterator]();
-      const until = async (wanted: (message: LogMessage) => boolean): Promise<LogMessage> => {
+      const first = async (wanted: (message: LogMessage) => boolean): Promise<LogMessage> => {
         for (;;) {
           const { value, done } = await messages.next();
           if (done) throw new Error('The subscription ended');
           if (wanted(value)) return value;
         }
       };
-      await until(({ kind }) => kind === 'caught-up');
+      await first(({ kind }) => kind === 'caught-up');
       return {
         next: async () => {
-          const message = await until((each) => each.kind === 'event' && each.event.stream === of);
+          const message = await first((each) => each.kind === 'event' && each.event.stream === of);
           return message.kind === 'event' ? message.event.revision : -1;
         },
         past: (position: string) =>
-          until((message) => message.kind !== 'event' && comparePositions(message.position, position) >= 0),
+          first((message) => message.kind !== 'event' && comparePositions(message.position, position) >= 0),
         end: async () => {
           stop.abort();
           await messages.return?.();
@@ -92,7 +93,10 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
       const events = [newEvent(), newEvent()];
       proxy.loseReplies();
       const appended = store.append(room, events, 0);
-      while ((await direct.read(room)).length < 3) await new Promise((resolve) => setImmediate(resolve));
+      await until(
+        () => direct.read(room),
+        (events) => events.length === 3,
+      );
       proxy.reset();
       const [, , last] = await direct.read(room);
       expect(await appended).toEqual({ revision: 2, position: last!.position });

@@ -102,15 +102,11 @@ describe('the Postgres log under stress', () => {
     await append(pool, 'open-0', before);
     await open.query('BEGIN');
     await append(open, 'open-1', left);
-    let slowest = 0;
+    // These end while the transaction is open: none waits for it.
     const others = Array.from({ length: 16 }, () => Array.from({ length: 20 }, () => newEvent()));
     await Promise.all(
       others.map(async (own, writer) => {
-        for (const event of own) {
-          const since = performance.now();
-          await log.store.append(`beside-${writer}`, [event], 'any');
-          slowest = Math.max(slowest, performance.now() - since);
-        }
+        for (const event of own) await log.store.append(`beside-${writer}`, [event], 'any');
       }),
     );
     const early = [...seen];
@@ -122,7 +118,6 @@ describe('the Postgres log under stress', () => {
 
     // All of them were in the log, and none may be yielded before earlier positions.
     expect(early.filter((id) => id !== before.id)).toEqual([]);
-    expect(slowest).toBeLessThan(2_500);
     expect(seen.slice(0, 2)).toEqual([before.id, left.id]);
     expect([...seen].sort()).toEqual([before, left, ...others.flat()].map(({ id }) => id).sort());
     expect(positions).toEqual([...positions].sort((a, b) => Number(a - b)));

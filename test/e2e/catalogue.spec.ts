@@ -19,8 +19,10 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.keyboard.press('ArrowDown');
   const button = menuOf(page, name).getByRole('button', { name: action, exact: true });
   await expect(button).toBeVisible();
-  while (!(await button.evaluate((element) => element === document.activeElement)))
-    await page.keyboard.press('ArrowDown');
+  const focused = () => button.evaluate((element) => element === document.activeElement);
+  const items = await menuOf(page, name).getByRole('button').count();
+  for (let at = 1; at < items && !(await focused()); at += 1) await page.keyboard.press('ArrowDown');
+  await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
 }
 

@@ -33,9 +33,7 @@ test('a question chip can never become another number', async ({ page }) => {
   const alias = await ownCopy(page);
   const editor = new TemplateEditorPage(page);
   await editor.open(alias);
-  await editor.formula.click();
-  await page.keyboard.press('End');
-  while (((await editor.formula.textContent()) ?? '') !== '') await page.keyboard.press('Backspace');
+  await editor.clearFormula();
   await page.keyboard.type('q1');
   await page.keyboard.type('2');
   await expect(editor.formula).toHaveText('Q1');
@@ -192,9 +190,7 @@ test('a template from scratch: details, a question, a line with a formula, a tot
     .click();
   await catalogue.getByRole('button', { name: 'Done' }).click();
   await expect(editor.lines()).toHaveCount(1);
-  await editor.formula.click();
-  await page.keyboard.press('End');
-  while (((await editor.formula.textContent()) ?? '') !== '') await page.keyboard.press('Backspace');
+  await editor.clearFormula();
   await page.getByRole('button', { name: /Steps/ }).click();
   await page.keyboard.press('Control+s');
   await expect(editor.saved).toBeVisible();

@@ -133,14 +133,13 @@ describe('a database and a log from different times', () => {
   /** The current database, copied while nobody is connected. */
   async function copy(): Promise<Awaited<ReturnType<typeof freshDatabase>>> {
     const name = new URL(product.databaseUrl).pathname.slice(1);
-    for (;;) {
-      try {
-        return await freshDatabase(name);
-      } catch (error) {
+    return until(() =>
+      freshDatabase(name).catch((error: { code?: string }) => {
         // 55006: connections of the product that has just ended.
-        if ((error as { code?: string }).code !== '55006') throw error;
-      }
-    }
+        if (error.code === '55006') return null;
+        throw error;
+      }),
+    );
   }
 
   test('an older database with a newer log learns what it missed', async () => {

@@ -120,7 +120,7 @@ describe('a web whose queue in Postgres does not answer', () => {
       expect((await product.guest().get('/health')).body.data).toEqual({ status: 'degraded' });
       expect(postbox.letters).toEqual([]);
     });
-    await postbox.until(() => forgetful.every((email) => postbox.counts().has(email)));
+    await until(() => forgetful.every((email) => postbox.counts().has(email)));
     await until(jobsAreWell);
     expect(product.complaints()).toEqual([]);
   });

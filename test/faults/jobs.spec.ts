@@ -49,7 +49,7 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('e-mails with th
       await product.account({ email });
       await forgot(email);
     }
-    await postbox.until(() => postbox.hanging.length === mishaps.size);
+    await until(() => postbox.hanging.length === mishaps.size);
 
     const crowd = Array.from({ length: MANY }, (_, n) => `person${n}@example.com`);
     await product.db.knex.raw(
@@ -69,7 +69,7 @@ describe.each([['Postgres'], ...(hasRedis ? [['Redis']] : [])])('e-mails with th
     // An e-mail whose workers were killed twice is not lost either.
     mishaps.delete('after@example.com');
     const third = await product.add('worker');
-    await postbox.until(() => postbox.hanging.some(({ to }) => to === 'before@example.com'));
+    await until(() => postbox.hanging.some(({ to }) => to === 'before@example.com'));
     await third.kill('SIGKILL');
     doubtful.push(...(await takenAndLeft()));
     mishaps.clear();

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
@@ -50,22 +49,14 @@ async function everything(app: TestApp): Promise<Record<string, unknown[]>> {
   const head = await store.head();
   await store.close();
   const { knex } = app.db;
-  for (;;) {
-    const rows = (await knex('app.projection').where({ serving: true }).select('position')) as {
-      position: string | null;
-    }[];
-    if (
-      rows.length === projections.length &&
-      rows.every(
-        ({ position }) =>
-          position !== null &&
-          parsePosition(position).epoch === parsePosition(head).epoch &&
-          parsePosition(position).at >= parsePosition(head).at,
-      )
-    )
-      break;
-    await sleep(50);
-  }
+  const isThere = ({ position }: { position: string | null }): boolean =>
+    position !== null &&
+    parsePosition(position).epoch === parsePosition(head).epoch &&
+    parsePosition(position).at >= parsePosition(head).at;
+  await until(
+    () => knex('app.projection').where({ serving: true }).select<{ position: string | null }[]>('position'),
+    (serving) => serving.length === projections.length && serving.every(isThere),
+  );
   const readModels = app.nest.get(ReadModels);
   await readModels.untilReady(10_000);
   const found: Record<string, unknown[]> = {};
@@ -303,8 +294,10 @@ async function command(
   let told = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('close', done));
-  while (killAt && child.exitCode === null && !(await killAt())) await sleep(5);
-  if (killAt) child.kill('SIGKILL');
+  if (killAt) {
+    await until(async () => child.exitCode !== null || (await killAt()));
+    child.kill('SIGKILL');
+  }
   return { code: await ended, told };
 }
 

@@ -9,6 +9,7 @@ import { OwnPostgres } from '../support/own-postgres.js';
 import { Postbox } from '../support/postbox.js';
 import { startProduct, type Product } from '../support/product.js';
 import { makeOffer } from '../support/templates.js';
+import { until } from '../support/until.js';
 
 const packages = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'];
 
@@ -76,7 +77,7 @@ describe('a production install, without development packages', () => {
 
     // An e-mail, by the worker.
     await supplier.post('/password/forgot', { email: 'suppliers1@test.example' });
-    await postbox.until(() => postbox.counts().has('suppliers1@test.example'));
+    await until(() => postbox.counts().has('suppliers1@test.example'));
 
     const { rows } = await product!.db.knex.raw<{ rows: { usename: string }[] }>(
       'SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',

@@ -42,7 +42,7 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
     expect(answer.status).toBe(200);
     return email;
   };
-  const arrived = (email: string): Promise<void> => postbox.until(() => postbox.counts().has(email));
+  const arrived = (email: string): Promise<boolean> => until(() => postbox.counts().has(email));
 
   /** Waits until an admin sees that the jobs are up, or down. */
   const jobsAre = async (ok: boolean): Promise<void> => {

@@ -184,7 +184,7 @@ describe('many processes are one product', () => {
     for (const each of product.processes) await each.kill('SIGINT');
     expect(postbox.letters).toEqual([]);
     await product.add('worker');
-    await postbox.until(() => postbox.counts().has('forgetful@example.com'));
+    await until(() => postbox.counts().has('forgetful@example.com'));
   });
 
   it('has no uncaught errors', () => {

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { until } from './until.js';
 
 /** What a mail server does with an e-mail instead of accepting it: see `Postbox.on`. */
 export type Mishap = 'refuse' | 'hang' | 'hang-after-taking';
@@ -18,7 +19,6 @@ export class Postbox {
   readonly letters: Letter[] = [];
   /** E-mails whose SMTP dialogue hangs right now. */
   readonly hanging: Letter[] = [];
-  private readonly waiting = new Set<() => void>();
   private readonly sockets = new Set<Socket>();
   private mishap: (letter: Letter) => Mishap | undefined = () => undefined;
 
@@ -47,13 +47,8 @@ export class Postbox {
   }
 
   /** Resolves when this many e-mails have been accepted. */
-  arrived(count: number): Promise<void> {
-    return this.until(() => this.letters.length >= count);
-  }
-
-  /** Resolves when its condition holds; checked after every event. */
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((wake) => this.waiting.add(wake));
+  async arrived(count: number): Promise<void> {
+    await until(() => this.letters.length >= count);
   }
 
   /** How often each e-mail was accepted, by recipient. */
@@ -95,8 +90,6 @@ export class Postbox {
             hung.push(letter);
             this.hanging.push(letter);
           }
-          for (const wake of [...this.waiting]) wake();
-          this.waiting.clear();
         } else if (line === 'DATA') {
           text = '';
           socket.write('354 go on\r\n');

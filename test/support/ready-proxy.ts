@@ -2,6 +2,7 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { health } from '@quotewright/domain/system/endpoints.js';
+import { until } from './until.js';
 
 /** Interval of the checks of each instance (ms), and their timeout. */
 const INTERVAL = 100;
@@ -62,7 +63,7 @@ export async function readyProxy(): Promise<ReadyProxy> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lead: (instances) => instances.forEach((instance) => void watch(instance)),
     async ready(count) {
-      while (ready.size !== count) await pause(INTERVAL);
+      await until(() => ready.size === count);
     },
     async close() {
       stop.abort();

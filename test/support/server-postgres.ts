@@ -3,9 +3,9 @@ import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
+import { until } from './until.js';
 
 /**
  * Folder of a full Postgres installation: the server with the programs that dump and restore it; `null` if there is
@@ -68,17 +68,17 @@ export class ServerPostgres {
       { ...as, cwd: dir, stdio: 'ignore' },
     );
     const postgres = new ServerPostgres(programs, dir, port, server);
-    for (;;) {
+    await until(async () => {
+      if (server.exitCode !== null) throw new Error('Postgres did not start');
       const client = new pg.Client({ connectionString: postgres.url('postgres') });
       const up = await client.connect().then(
         () => true,
         () => false,
       );
       await client.end().catch(() => undefined);
-      if (up) return postgres;
-      if (server.exitCode !== null) throw new Error('Postgres did not start');
-      await sleep(50);
-    }
+      return up;
+    });
+    return postgres;
   }
 
   url(database: string): string {

@@ -31,11 +31,19 @@ export class TemplateEditorPage {
     return this.page.getByRole('region', { name: 'Sense check' });
   }
 
-  /** Types a formula instead of the current one (`q1*q2`). */
-  async typeFormula(keys: string): Promise<void> {
+  /** Deletes the formula, token by token. */
+  async clearFormula(): Promise<void> {
     await this.formula.focus();
     await this.page.keyboard.press('End');
-    while (((await this.formula.textContent()) ?? '') !== '') await this.page.keyboard.press('Backspace');
+    const length = async (): Promise<number> => ((await this.formula.textContent()) ?? '').length;
+    for (let left = await length(); left > 0 && (await length()) > 0; left -= 1)
+      await this.page.keyboard.press('Backspace');
+    await expect(this.formula).toHaveText('');
+  }
+
+  /** Types a formula instead of the current one (`q1*q2`). */
+  async typeFormula(keys: string): Promise<void> {
+    await this.clearFormula();
     // The next key completes a question's number.
     for (const key of keys) await this.page.keyboard.press(key);
     await this.page.keyboard.press('End');

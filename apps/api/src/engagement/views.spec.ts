@@ -8,6 +8,7 @@ import { freshDatabase } from '../../../../test/support/postgres.js';
 import { Database } from '../platform/db/database.js';
 import { migrate } from '../platform/db/migrate.js';
 import { Views } from './views.js';
+import { until } from '../../../../test/support/until.js';
 
 /** A log that records which appends were requested, and can delay or fail one. */
 class SlowLog extends InMemoryEventStore {
@@ -64,7 +65,7 @@ describe('counted views', () => {
     await view(1);
     await view(1);
     const slow = one.flush();
-    while (log.asked.length === 0) await new Promise(setImmediate);
+    await until(() => log.asked.length > 0);
     await view(1);
     await view(2);
     await other.flush();

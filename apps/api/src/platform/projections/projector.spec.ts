@@ -22,6 +22,7 @@ import { Projector } from './projector.js';
 import { ReadModels } from './read-models.js';
 import { Registry } from './registry.js';
 import { replayParked } from './replay.js';
+import { until } from '../../../../../test/support/until.js';
 
 type JarEvent =
   | { type: 'JarFilled'; data: { jar: number; coins: number } }
@@ -116,14 +117,6 @@ async function reached(position: string, projections?: readonly AnyProjection[])
 const table = (): string => tableName(jars, registry.serving(jars)!.generation, 'jar');
 const rows = (): Promise<{ id: number; coins: number; label: string | null }[]> =>
   db.knex(table()).orderBy('id').select('id', 'coins', 'label');
-
-/** Polls until it holds; in production the projector is another process. */
-async function eventually(holds: () => Promise<boolean>): Promise<void> {
-  for (const giveUp = Date.now() + 20_000; !(await holds()); ) {
-    if (Date.now() > giveUp) throw new Error('It never came to that');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 /** A feed of the first generation, without a projector. */
 async function feedOf(of: AnyProjection, fence = 1): Promise<Feed> {
@@ -257,7 +250,7 @@ describe('the projector', () => {
     await db.knex.raw(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
-    await eventually(() =>
+    await until(() =>
       fill(1).then(
         () => true,
         () => false,
@@ -281,7 +274,7 @@ describe('the projector', () => {
     log = new PostgresLog(database.url);
     await startProjector();
     await reached(await log.head());
-    await eventually(async () => (await registry.refresh(), (await rows()).length === 1));
+    await until(async () => (await registry.refresh(), (await rows()).length === 1));
     expect(await rows()).toEqual([{ id: 1, coins: 2, label: null }]);
     // Until then the old tables served unchanged: nobody saw the past go by again.
     expect(await db.knex('app.projection').where({ name: 'jars', generation: 1 }).first('position', 'serving')).toEqual(
@@ -315,7 +308,7 @@ describe('a log that is not the one that was read', () => {
       }
       errors = [];
       await startProjector();
-      await eventually(() => Promise.resolve(errors.length > 0));
+      await until(() => Promise.resolve(errors.length > 0));
       expect(errors.map(({ name }) => name)).toEqual(['AnotherLogError']);
       expect(await rows()).toEqual(before);
       expect(await db.knex('app.projection').count()).toEqual([{ count: '2' }]);
@@ -334,7 +327,7 @@ describe('a log that is not the one that was read', () => {
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       )
       .catch(() => undefined);
-    await eventually(() => Promise.resolve(errors.some(({ name }) => name === 'AnotherLogError')));
+    await until(() => Promise.resolve(errors.some(({ name }) => name === 'AnotherLogError')));
     expect(await rows()).toEqual(before);
     expect(await db.knex('app.projection').distinct('position')).toEqual([{ position }]);
   });
@@ -501,20 +494,20 @@ describe('a replay of parked events', () => {
   });
 
   it('that takes long loses no lease', async () => {
-    const until = async (): Promise<Date> =>
-      ((await db.knex('app.projector_lease').where({ name: 'jars' }).first('until')) as { until: Date }).until;
+    const heldUntil = async (): Promise<Date> =>
+      (await db.knex('app.projector_lease').where({ name: 'jars' }).first<{ until: Date }>('until')).until;
     await db.knex('app.projector_lease').update({ until: db.knex.raw('now()') });
     let renewed = 0;
     await startProjector(
       [jars],
       jarTypes,
       slowLog(async () => {
-        for (let last = await until(); renewed < 2; renewed += 1)
-          await eventually(async () => (await until()) > last && ((last = await until()), true));
+        for (let last = await heldUntil(); renewed < 2; renewed += 1)
+          await until(async () => (await heldUntil()) > last && ((last = await heldUntil()), true));
       }),
     );
     await new Operations(db.knex, log, [jars]).replay('jars');
-    await eventually(async () => (await db.knex('app.parked_event')).length === 0);
+    await until(async () => (await db.knex('app.parked_event')).length === 0);
     expect(renewed).toBe(2);
     expect(await rows()).toEqual([{ id: 1, coins: 11, label: 'bad' }]);
     expect(errors).toEqual([]);
@@ -583,7 +576,7 @@ describe('a rebuild', () => {
     })();
     try {
       await new Operations(db.knex, log, [jars, labels]).rebuild('jars');
-      await eventually(async () => table() !== old);
+      await until(async () => table() !== old);
     } finally {
       writing = false;
       await Promise.all([writer, reader]);
@@ -598,7 +591,7 @@ describe('a rebuild', () => {
     }
     expect(new Map((await rows()).map(({ id, coins }) => [id, coins]))).toEqual(expected);
     // Processes that have not heard of the switch may still read the old tables; they are fed too.
-    await eventually(async () => (await db.knex(old).where({ id: 1 }).first('coins'))?.coins === expected.get(1));
+    await until(async () => (await db.knex(old).where({ id: 1 }).first('coins'))?.coins === expected.get(1));
     expect(errors).toEqual([]);
   });
 
@@ -611,7 +604,7 @@ describe('a rebuild', () => {
     const generation = await operations.rebuild('jars');
     expect(await operations.rebuild('jars')).toBe(generation);
     let done = 0;
-    await eventually(async () => {
+    await until(async () => {
       const now = await operations.rebuilt('jars', generation);
       expect(now).toBeGreaterThanOrEqual(done);
       done = now;
@@ -682,13 +675,13 @@ describe('an event that cannot be applied', () => {
     await reached(await log.head());
     const operations = new Operations(db.knex, log, [jars, labels]);
     await operations.replay('jars');
-    await eventually(async () => !(await db.knex('app.projection').where({ name: 'jars' }).first('replay'))!.replay);
+    await until(async () => !(await db.knex('app.projection').where({ name: 'jars' }).first('replay'))!.replay);
     // The fault is still there: nothing is lost.
     expect(await status()).toMatchObject({ state: 'parked', parked: 3 });
 
     mended = true;
     await operations.replay('jars');
-    await eventually(async () => (await status()).parked === 0);
+    await until(async () => (await status()).parked === 0);
     await fill(1, 100);
     await reached(await log.head());
     expect(await rows()).toEqual([{ id: 1, coins: 111, label: 'fine' }]);
@@ -817,7 +810,7 @@ describe('an event that cannot be applied', () => {
       await startProjector([repair.by], repair.types ?? jarTypes);
       const operations = new Operations(db.knex, log, [repair.by]);
       await operations.replay('jars');
-      await eventually(async () => (await operations.status())[0]!.parked === 0);
+      await until(async () => (await operations.status())[0]!.parked === 0);
       const replayed = await rows();
       expect(replayed).toEqual([
         { id: 1, coins: 11, label: 'shiny' },
@@ -825,7 +818,7 @@ describe('an event that cannot be applied', () => {
       ]);
       // After the replay the rows equal those of a reader from the start.
       const generation = await operations.rebuild('jars');
-      await eventually(async () => (await operations.rebuilt('jars', generation)) === 1);
+      await until(async () => (await operations.rebuilt('jars', generation)) === 1);
       await registry.refresh();
       expect(await rows()).toEqual(replayed);
       expect(errors).toEqual([]);
@@ -898,15 +891,15 @@ describe('an event that cannot be applied', () => {
     mended = false;
     const first = await startProjector([jars]);
     await Promise.all(Array.from({ length: 100 }, (_, at) => label(at + 1, 'bad')));
-    await eventually(async () => (await status()).stopped !== null);
+    await until(async () => (await status()).stopped !== null);
     await first.stop();
     mended = true;
     await startProjector([jars]);
     await fill(200, 5);
     const operations = new Operations(db.knex, log, [jars]);
     const generation = await operations.rebuild('jars');
-    await eventually(async () => (await operations.rebuilt('jars', generation)) === 1);
-    await eventually(async () => (await operations.status())[0]!.state === 'live');
+    await until(async () => (await operations.rebuilt('jars', generation)) === 1);
+    await until(async () => (await operations.status())[0]!.state === 'live');
     await registry.refresh();
     expect(await rows()).toEqual([{ id: 200, coins: 5, label: null }]);
   });
@@ -915,7 +908,7 @@ describe('an event that cannot be applied', () => {
     mended = false;
     await startProjector();
     await Promise.all(Array.from({ length: 100 }, (_, at) => label(at + 1, 'bad')));
-    await eventually(async () => (await status()).stopped !== null);
+    await until(async () => (await status()).stopped !== null);
     const { position } = await fill(200, 5);
     expect(await checkpoints([labels]).waitFor(position, { timeoutMs: 20_000 })).toBe(true);
     expect(await rows()).toEqual([]);
@@ -924,7 +917,7 @@ describe('an event that cannot be applied', () => {
 
     mended = true;
     await new Operations(db.knex, log, [jars, labels]).replay('jars');
-    await eventually(async () => (await status()).state === 'live');
+    await until(async () => (await status()).state === 'live');
     await registry.refresh();
     await reached(position);
     expect(await rows()).toEqual([{ id: 200, coins: 5, label: null }]);

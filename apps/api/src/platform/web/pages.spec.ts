@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { KeptPages } from './kept-pages.js';
 import { Pages, PagesBusy } from './pages.js';
 import type { Rendered, Renderer, Task } from './renderer.js';
+import { until } from '../../../../../test/support/until.js';
 
 const task = (path: string): Task => ({
   home: { base: '', origin: '', secret: '' },
@@ -117,7 +118,7 @@ describe('pages', () => {
     const next = pages.get('/next', task('/next'), here);
     press.begun[0]!.done(page('first'));
     expect(await first).toEqual(page('first'));
-    while (press.begun.length < 2) await new Promise(setImmediate);
+    await until(() => press.begun.length === 2);
     press.begun[1]!.done(page('next'));
     expect(await next).toEqual(page('next'));
   });
@@ -135,7 +136,7 @@ describe('pages', () => {
     // A later request does not join an abandoned render, and its slot is free.
     const third = pages.get('/', task('/'), here);
     await expect(both[0]).rejects.toMatchObject({ name: 'AbortError' });
-    while (press.begun.length < 2) await new Promise(setImmediate);
+    await until(() => press.begun.length === 2);
     press.begun[1]!.done(page('home'));
     expect(await third).toEqual(page('home'));
   });
