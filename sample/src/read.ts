@@ -25,7 +25,7 @@ const DECIMAL = /^\d+(\.\d+)?$/;
 const FORMULA = /^[Q0-9.()x+/-]+$/;
 
 /** The file name of a category: `Drywall, insulation` is in `drywall-insulation.json`. */
-export function categoryFile(title: string): string {
+function categoryFile(title: string): string {
   return `${title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -28,7 +28,7 @@ export function feet(length: number): string {
 }
 
 /** A region 0…w by 0…d that ends in three steps towards the viewer; `left` of its depth stays bare, 0 none. */
-export function steppedRegion(w: number, d: number, left: number): Point2[] {
+function steppedRegion(w: number, d: number, left: number): Point2[] {
   if (left <= 0) return rect(0, 0, w, d);
   const reach = (k: number): number => Math.max(0.6, d * (1 - left * k));
   return [
@@ -370,13 +370,7 @@ export function planRoom(
 }
 
 /** Dimensions above and to the right of a plan of w by d units. */
-export function planDims(
-  s: Scene,
-  w: number,
-  d: number,
-  [across, down]: readonly [string, string],
-  beyond = 0.2,
-): void {
+function planDims(s: Scene, w: number, d: number, [across, down]: readonly [string, string], beyond = 0.2): void {
   const p = planPlane(s);
   const [x0, y0] = p.at(0, -beyond);
   const [x1] = p.at(w, -beyond);

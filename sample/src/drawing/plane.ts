@@ -193,7 +193,7 @@ export const rect = (u: number, v: number, w: number, h: number): Point2[] => [
 ];
 
 /** Whether a point lies inside a polygon (even-odd). */
-export function within([u, v]: Point2, polygon: readonly Point2[]): boolean {
+function within([u, v]: Point2, polygon: readonly Point2[]): boolean {
   let inside = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
     const [a, b] = polygon[i]!;

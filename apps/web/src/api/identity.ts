@@ -18,11 +18,6 @@ export function useMe(): Me | null {
   return useQuery(meQuery).data ?? null;
 }
 
-/** The id of the signed-in user, for query keys; `null` for guests. */
-export function useUserId(): number | null {
-  return useMe()?.details.id ?? null;
-}
-
 let channel: BroadcastChannel | undefined;
 
 /** Channel between tabs for sign-in and sign-out. One per page: its sender does not hear itself. */

@@ -25,7 +25,7 @@ export interface ParkedRequest {
   page: number;
 }
 
-export const parkedPerPage = 15;
+const parkedPerPage = 15;
 
 /** A page of the parked events, of one projection or all. */
 export const parkedQuery = (request: ParkedRequest) =>

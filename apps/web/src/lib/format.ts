@@ -46,7 +46,6 @@ function hundredths(amount: string): bigint {
   return sign * (BigInt(whole.replace(/^[-+]/, '') || '0') * 100n + BigInt(places.padEnd(2, '0').slice(0, 2)));
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
 const DATE_TIME = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
@@ -55,11 +54,6 @@ const DATE_TIME = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   timeZone: 'UTC',
 });
-
-/** `2026-11-21T06:59:00Z` → `Nov 21, 2026`. */
-export function date(iso: string): string {
-  return DATE.format(new Date(iso));
-}
 
 /** `2026-11-21T06:59:00Z` → `Nov 21, 2026, 6:59 AM UTC`. */
 export function dateTime(iso: string): string {

@@ -11,7 +11,7 @@ interface PaginationProps {
 }
 
 /** The page numbers to show: both ends, the current one and its neighbours; `null` is a gap. */
-export function pageNumbers(page: number, lastPage: number): (number | null)[] {
+function pageNumbers(page: number, lastPage: number): (number | null)[] {
   const shown = [...new Set([1, 2, page - 1, page, page + 1, lastPage])]
     .filter((n) => n >= 1 && n <= lastPage)
     .sort((a, b) => a - b);

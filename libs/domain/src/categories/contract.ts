@@ -1,4 +1,3 @@
-import type { SortItem } from '../kernel/contract.js';
 import type { TextRule } from '../kernel/text-rules.js';
 
 /** The title of a category or sub category. */
@@ -97,9 +96,6 @@ export interface CategorySaved {
   alias: string;
   version: number;
 }
-
-/** The body of the two sort calls. */
-export type SortCategoriesRequest = SortItem[];
 
 /** Undoes the newest order. Where it is another one: 409 `undo_conflict`. */
 export interface UndoSortRequest {

@@ -62,7 +62,7 @@ export function trailAfter(
 }
 
 /** The events of a trail, newest first. */
-export function* trailOf(newest: Trail | null): Generator<Trail> {
+function* trailOf(newest: Trail | null): Generator<Trail> {
   for (let entry = newest; entry; entry = entry.older) yield entry;
 }
 

@@ -28,7 +28,7 @@ const META: EventMeta = {
  * The events as in a log: revisions count within each stream, positions across all.
  * @param after events already in the log
  */
-export function recorded<E extends DomainEvent>(
+function recorded<E extends DomainEvent>(
   given: readonly GivenEvent<E>[],
   after: readonly Recorded[] = [],
 ): Recorded<E>[] {

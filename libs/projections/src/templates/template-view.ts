@@ -39,7 +39,7 @@ export const ownerOf = (row: TemplateRow) => ({ userId: row.owner_id, userType: 
 export const stagedState = (row: TemplateRow): VersionedContent => ({ content: row.staged, version: row.revision + 1 });
 
 /** The published state, or `null`. */
-export function publishedState(row: TemplateRow): VersionedContent | null {
+function publishedState(row: TemplateRow): VersionedContent | null {
   return row.published && { content: row.published, version: row.published_revision! + 1 };
 }
 
@@ -49,7 +49,7 @@ export function visibleState(row: TemplateRow, viewer: Actor | null): VersionedC
 }
 
 /** The questions in their order, numbered. */
-export function questionsOf(content: TemplateContent, templateId: number): TemplateQuestion[] {
+function questionsOf(content: TemplateContent, templateId: number): TemplateQuestion[] {
   return content.questions.map(({ id, title, unit, sampleAnswer: sample }, index) => ({
     id,
     no_of_question: index + 1,
@@ -62,7 +62,7 @@ export function questionsOf(content: TemplateContent, templateId: number): Templ
 }
 
 /** The lines in order with all their data, nothing hidden. `offers` = those the lines use. */
-export function fullLines(
+function fullLines(
   content: TemplateContent,
   templateId: number,
   offers: ReadonlyMap<number, Offer>,
@@ -106,11 +106,7 @@ export function fullLines(
 }
 
 /** The offers of the lines; with `at`, under the names and prices of that instant. */
-export async function offersOfLines(
-  read: ReadModels,
-  content: TemplateContent,
-  at?: string,
-): Promise<Map<number, Offer>> {
+async function offersOfLines(read: ReadModels, content: TemplateContent, at?: string): Promise<Map<number, Offer>> {
   const ids = content.lines.map(({ product }) => product.offerId);
   const offers = await offersByIds(read, ids);
   if (at === undefined) return offers;
@@ -187,7 +183,7 @@ export async function templateDetailsView(
 }
 
 /** The template calculated with its sample answers (assumed by unit if there is none): quantities, never money. */
-export function workedExample(
+function workedExample(
   content: TemplateContent,
   templateId: number,
   offers: ReadonlyMap<number, Offer>,

@@ -18,7 +18,7 @@ export interface HouseFinish {
 }
 
 /** The front slope of a house's roof as a plane and its size: u along the eave, v up to the ridge. */
-export function frontSlope(s: Scene, shape: HouseShape, z = 0, lift = 0): { plane: Plane; w: number; h: number } {
+function frontSlope(s: Scene, shape: HouseShape, z = 0, lift = 0): { plane: Plane; w: number; h: number } {
   const { eaveY, eaveZ, ridge, length, x0, x1 } = roofGeometry(shape);
   return {
     plane: slopePlane(s, x0, [eaveY, eaveZ + z + lift], [shape.d / 2, ridge + z + lift], length),

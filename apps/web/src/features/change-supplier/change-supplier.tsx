@@ -96,7 +96,7 @@ export function ChangeSupplier({
 const STARS = [1, 2, 3, 4, 5];
 
 /** Five stars, filled up to the rating. */
-export function Rating({ rating }: { rating: number }) {
+function Rating({ rating }: { rating: number }) {
   return (
     <p role="img" aria-label={`${rating} of 5 stars`} className="flex gap-0.5 text-brass">
       {STARS.map((star) => (

@@ -7,7 +7,7 @@ export const LONGEST_SIDE = 2000;
 const QUALITIES = [0.9, 0.8, 0.7, 0.55, 0.4];
 
 /** An unusable picture; its message is for the user. */
-export class PictureProblem extends Error {}
+class PictureProblem extends Error {}
 
 /** Reads a selected file into a data URL. Throws `PictureProblem`. */
 function readFile(file: File): Promise<string> {
@@ -20,7 +20,7 @@ function readFile(file: File): Promise<string> {
 }
 
 /** Loads a picture for drawing. Throws `PictureProblem` if the browser cannot show it. */
-export async function loadPicture(source: string): Promise<HTMLImageElement> {
+async function loadPicture(source: string): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.crossOrigin = 'anonymous';
   picture.src = source;

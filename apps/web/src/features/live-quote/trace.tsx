@@ -64,7 +64,7 @@ export function TraceSentence({ trace }: { trace: string }) {
 }
 
 /** A quantity with its unit lighter (`6 boxes`), or an amount of money. */
-export function Figure({ text }: { text: string }) {
+function Figure({ text }: { text: string }) {
   const parts = /^([\d.,]+)(\s.+)?$/.exec(text);
   return (
     <bdi dir="ltr">

@@ -35,10 +35,10 @@ export const templateChoices = {
 } as const;
 
 /** Largest sample answer, as for any answer. */
-export const largestSampleAnswer = 1_000_000_000;
+const largestSampleAnswer = 1_000_000_000;
 
 /** A sample answer as typed: digits and optional decimals. */
-export const sampleAnswerPattern = /^(\d{1,10}(\.\d{1,12})?|\.\d{1,12})$/;
+const sampleAnswerPattern = /^(\d{1,10}(\.\d{1,12})?|\.\d{1,12})$/;
 
 /** Whether a text is a sample answer: a number from 0 to `largestSampleAnswer`. */
 export function isSampleAnswer(text: string): boolean {

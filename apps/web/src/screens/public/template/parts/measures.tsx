@@ -2,7 +2,7 @@ import type { ExampleAnswer } from '@quotewright/domain/templates/contract.js';
 import { quantity } from '../../../../lib/format.js';
 
 /** The two sides of a plan, if a template asks for a length and a width in the same unit. */
-export function planSides(answers: readonly ExampleAnswer[]): [across: ExampleAnswer, down: ExampleAnswer] | null {
+function planSides(answers: readonly ExampleAnswer[]): [across: ExampleAnswer, down: ExampleAnswer] | null {
   const across = answers.find(({ title, answer }) => /\blength\b/i.test(title) && Number(answer) > 0);
   const down = answers.find(
     ({ title, answer, unit }) => /\b(width|depth)\b/i.test(title) && Number(answer) > 0 && unit === across?.unit,
