@@ -44,6 +44,7 @@ export default {
     {
       ...shared,
       displayName: 'components',
+      moduleNameMapper: { ...shared.moduleNameMapper, '\\.css$': '<rootDir>/test/support/no-styles.js' },
       testEnvironment: '<rootDir>/test/support/browser-environment.js',
       testMatch: ['<rootDir>/apps/web/src/**/*.spec.tsx'],
     },

@@ -1,0 +1,2 @@
+/** Style sheets in component tests: none. */
+export {};
