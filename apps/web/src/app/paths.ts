@@ -1,10 +1,9 @@
 import { passwordResetPage } from '@quotewright/domain/identity/contract.js';
+import { withValues, type QueryValues } from '../lib/query.js';
 
 /** Builds an address with a query; absent and empty values are left out. */
-function address(path: string, query: Record<string, string | number | null | undefined> = {}): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+function address(path: string, query: QueryValues = {}): string {
+  const search = withValues(new URLSearchParams(), query);
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 

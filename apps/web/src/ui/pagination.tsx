@@ -2,6 +2,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { quantity } from '../lib/format.js';
+import { withValues } from '../lib/query.js';
 
 interface PaginationProps {
   /** The page of the list that is shown. */
@@ -26,12 +27,10 @@ export function Pagination({ list, param = 'page' }: PaginationProps) {
   const { current_page: page, last_page: lastPage, per_page: perPage, total } = list;
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const to = (target: number) => {
-    const query = new URLSearchParams(search);
-    if (target === 1) query.delete(param);
-    else query.set(param, String(target));
-    return { pathname, search: query.toString() };
-  };
+  const to = (target: number) => ({
+    pathname,
+    search: withValues(search, { [param]: target === 1 ? null : target }).toString(),
+  });
   const from = (page - 1) * perPage + 1;
   return (
     <nav className="pager" aria-label="Pages">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { withValues } from '../lib/query.js';
 
 interface Tab {
   id: string;
@@ -27,9 +28,7 @@ export function Tabs({ label, tabs, current, param = 'tab', look = 'pills', clas
   return (
     <nav className={`${look} ${className}`} aria-label={label}>
       {tabs.map((tab, at) => {
-        const query = new URLSearchParams(search);
-        if (at === 0) query.delete(param);
-        else query.set(param, tab.id);
+        const query = withValues(search, { [param]: at === 0 ? null : tab.id });
         return (
           <Link
             key={tab.id}

@@ -1,7 +1,7 @@
 import type { Category, Subcategory } from '@quotewright/domain/categories/contract.js';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Search, X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { use } from 'react';
 import { Form, Link, useLocation, useParams } from 'react-router-dom';
 import { publishedCategoriesQuery, publishedSubcategoriesQuery, userCategoriesQuery } from '../../api/categories.js';
@@ -12,7 +12,7 @@ import { counted } from '../../lib/format.js';
 import { breadcrumbList, Meta, SiteContext } from '../../seo/meta.js';
 import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { Button } from '../../ui/button.js';
-import { Field, Input } from '../../ui/field.js';
+import { SearchField } from '../../ui/search-field.js';
 import { Dim } from '../../ui/ornament.js';
 import { Pagination } from '../../ui/pagination.js';
 import { Oops } from '../../ui/states.js';
@@ -74,17 +74,15 @@ export function Gallery() {
         <Form action={here({})} role="search" className="gallery-search">
           {subcategory && <input type="hidden" name="sub" value={subcategory.alias} />}
           {!category && asked.everything && <input type="hidden" name="categories" value="all" />}
-          <Field label="Search templates" labelHidden className="flex-1">
-            <Input
-              key={asked.search}
-              type="search"
-              name="search"
-              defaultValue={asked.search}
-              placeholder={category ? `Search in ${category.title}` : 'Search, for example: deck'}
-              prefix={<Search aria-hidden="true" />}
-              maxLength={searchRule.most}
-            />
-          </Field>
+          <SearchField
+            key={asked.search}
+            label="Search templates"
+            className="flex-1"
+            name="search"
+            defaultValue={asked.search}
+            placeholder={category ? `Search in ${category.title}` : 'Search, for example: deck'}
+            maxLength={searchRule.most}
+          />
           <Button type="submit">Search</Button>
         </Form>
       </header>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { userCategoriesQuery } from '../../api/categories.js';
 import { counted } from '../../lib/format.js';
+import { withValues } from '../../lib/query.js';
 import { Button } from '../../ui/button.js';
 import { part } from '../../ui/part.js';
 
@@ -20,13 +21,10 @@ export function YourCategories({ userId, applies }: { userId: number; applies: b
   const { data: chosen } = useQuery(userCategoriesQuery(userId));
   if (!chosen) return null;
   const off = search.get('categories') === 'all';
-  const to = (categories: '' | 'all') => {
-    const query = new URLSearchParams(search);
-    query.delete('page');
-    if (categories) query.set('categories', categories);
-    else query.delete('categories');
-    return { pathname, search: query.toString() };
-  };
+  const to = (categories: '' | 'all') => ({
+    pathname,
+    search: withValues(search, { page: null, categories }).toString(),
+  });
   const titles = chosen.map(({ title }) => title).join(', ');
 
   return (
