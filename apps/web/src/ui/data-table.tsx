@@ -89,7 +89,11 @@ export function DataTable<R>({
                   : undefined
               }
             >
-              {column.sortField && onSort ? <SortHead column={column} sort={sort} onSort={onSort} /> : column.header}
+              {column.sortField && onSort ? (
+                <SortHead column={column} field={column.sortField} sort={sort} onSort={onSort} />
+              ) : (
+                column.header
+              )}
             </th>
           ))}
         </tr>
@@ -138,15 +142,23 @@ function toOtherRow(event: KeyboardEvent<HTMLTableSectionElement>): void {
   );
 }
 
-function SortHead<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort; onSort: (sort: Sort) => void }) {
-  const next = nextSort(sort, column.sortField!, column.sortFirst);
+interface SortHeadProps<R> {
+  column: Column<R>;
+  /** The field it sorts by. */
+  field: string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+function SortHead<R>({ column, field, sort, onSort }: SortHeadProps<R>) {
+  const next = nextSort(sort, field, column.sortFirst);
   const words =
     next === null
       ? 'Click to clear sorting'
       : next.type === 'asc'
         ? 'Click to sort Ascending'
         : 'Click to sort Descending';
-  const Icon = sort?.field !== column.sortField ? ChevronsUpDown : sort?.type === 'asc' ? ArrowUp : ArrowDown;
+  const Icon = sort?.field !== field ? ChevronsUpDown : sort?.type === 'asc' ? ArrowUp : ArrowDown;
   return (
     <button type="button" title={words} onClick={() => onSort(next)}>
       {column.header}

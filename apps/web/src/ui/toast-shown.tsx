@@ -24,6 +24,7 @@ const ICONS = { good: Check, bad: CircleAlert, news: Info };
 
 /** One toast until it closes. The default export, because it is loaded on demand. */
 export default function ToastShown({ toast, onGone }: { toast: ToastContent; onGone: () => void }) {
+  const { action } = toast;
   const Icon = ICONS[toast.tone ?? 'good'];
   const [held, setHeld] = useState(false);
   const gone = useRef(onGone);
@@ -32,9 +33,9 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
   });
   useEffect(() => {
     if (held || toast.lasts || toast.ongoing) return;
-    const timer = setTimeout(() => gone.current(), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+    const timer = setTimeout(() => gone.current(), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.action, toast.lasts, toast.ongoing]);
+  }, [held, action, toast.lasts, toast.ongoing]);
   return (
     // Pointer or focus inside only pauses it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -50,16 +51,16 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
         {toast.title && <strong>{toast.title}: </strong>}
         {toast.message}
       </p>
-      {toast.action && (
+      {action && (
         <Button
           size="small"
           className="act"
           onClick={() => {
-            toast.action!.onPress();
+            action.onPress();
             if (!toast.ongoing) onGone();
           }}
         >
-          {toast.action.label}
+          {action.label}
         </Button>
       )}
       {!toast.ongoing && (

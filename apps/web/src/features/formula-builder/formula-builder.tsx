@@ -219,5 +219,5 @@ function covers(
   position: number,
 ): boolean {
   const start = writeFormula(tokens.slice(0, at), questions).length;
-  return position >= start && position < start + writeFormula([tokens[at]!], questions).length;
+  return position >= start && position < start + writeFormula(tokens.slice(at, at + 1), questions).length;
 }

@@ -101,14 +101,12 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
       unit_in_stock: product?.unit_in_stock ?? '',
     },
     fieldOf: (path) => (path === 'master_product_id' || path === 'master_product_name' ? 'master_product' : null),
-    save: async (values) => {
+    save: async ({ master_product: master, ...values }) => {
       const request: SaveOfferRequest = {
         id: product?.id ?? 0,
         product_id: product?.product_id ?? 0,
         supplier: Number(values.supplier),
-        ...(values.master_product!.id > 0
-          ? { master_product_id: values.master_product!.id }
-          : { master_product_name: values.master_product!.name }),
+        ...(master && (master.id > 0 ? { master_product_id: master.id } : { master_product_name: master.name })),
         name: values.name.trim(),
         product_type: values.product_type as ProductType,
         ...(values.product_type === 'labour' ? {} : { sku: values.sku.trim() }),

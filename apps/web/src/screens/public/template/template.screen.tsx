@@ -31,13 +31,13 @@ const SLIDE_SIZES = '(max-width: 600px) 92vw, (max-width: 1300px) 46vw, 410px';
 
 /** A published template for everyone: its questions, its products, and how to get it. */
 export function TemplatePage() {
-  const { alias } = useParams();
+  const alias = useParams().alias!;
   const me = useMe();
   const userId = me?.details.id ?? null;
   const site = use(SiteContext);
-  const { data: template } = useQuery(publicTemplateQuery(alias!));
-  const { data: own } = useQuery({ ...templateQuery(userId, alias!), enabled: me !== null });
-  const { data: related = [] } = useQuery(relatedByAliasQuery(userId, alias!));
+  const { data: template } = useQuery(publicTemplateQuery(alias));
+  const { data: own } = useQuery({ ...templateQuery(userId, alias), enabled: me !== null });
+  const { data: related = [] } = useQuery(relatedByAliasQuery(userId, alias));
   const { data: ofCategory = [] } = useQuery({
     ...topOfCategoryQuery(userId, template?.category_alias ?? ''),
     enabled: Boolean(template?.category_alias),

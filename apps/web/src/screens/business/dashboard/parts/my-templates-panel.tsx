@@ -38,9 +38,9 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
           second={{ label: 'Start a new one', to: paths['qtemplate-detail']('new') }}
         />
       )}
-      {total > 0 && (
+      {templates.data && total > 0 && (
         <ul className="card-grid four">
-          {templates.data!.data.map((template) => (
+          {templates.data.data.map((template) => (
             <li key={template.id} className="card">
               <Picture
                 image={template.thumbnail}

@@ -34,10 +34,10 @@ export function OffersPanel({ userId }: { userId: number }) {
           link={{ to: paths['dashboard-skus'](), label: 'Add a product' }}
         />
       )}
-      {total > 0 && (
+      {offers.data && total > 0 && (
         <DataTable
           caption="My offers"
-          rows={offers.data!.data}
+          rows={offers.data.data}
           rowId={(offer) => offer.id}
           columns={[
             {

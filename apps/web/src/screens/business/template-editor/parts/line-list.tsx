@@ -36,6 +36,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
   const shown = useDeferredValue(lines, lines.slice(0, FIRST));
   const fold = useCallback(() => setUnfolded(false), []);
   const at = lines.findIndex((line) => line.quote_template_product_id === selected);
+  const [before, after] = at < 0 ? [] : [lines[at - 1], lines[at + 1]];
   const labour = lines.filter((line) => line.product_type === 'labour').length;
 
   // The list scrolls by itself: the selected line stays in view, and the page in place.
@@ -89,8 +90,8 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
           icon
           size="small"
           aria-label="Previous line"
-          disabled={at <= 0}
-          onClick={() => onSelect(lines[at - 1]!.quote_template_product_id)}
+          disabled={!before}
+          onClick={() => before && onSelect(before.quote_template_product_id)}
         >
           <ChevronLeft aria-hidden="true" className="flip" />
         </Button>
@@ -101,8 +102,8 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
           icon
           size="small"
           aria-label="Next line"
-          disabled={at < 0 || at >= lines.length - 1}
-          onClick={() => onSelect(lines[at + 1]!.quote_template_product_id)}
+          disabled={!after}
+          onClick={() => after && onSelect(after.quote_template_product_id)}
         >
           <ChevronRight aria-hidden="true" className="flip" />
         </Button>

@@ -30,6 +30,7 @@ interface LineSettingsProps {
 export function LineSettings({ unit, measured, questions, settings, faults, onChange }: LineSettingsProps) {
   const one = singularUnit(unit);
   const when = settings.when;
+  const [first] = questions;
   return (
     <div>
       <h3 className="sub-head mb-3">From formula to order</h3>
@@ -75,11 +76,11 @@ export function LineSettings({ unit, measured, questions, settings, faults, onCh
               legend="Include this line"
               value={when ? 'when' : 'always'}
               onChange={(value) =>
-                onChange({ when: value === 'always' ? null : { questionId: questions[0]!.id, op: '>', value: '0' } })
+                onChange({ when: value === 'when' && first ? { questionId: first.id, op: '>', value: '0' } : null })
               }
               options={[
                 { value: 'always', label: 'Always' },
-                { value: 'when', label: 'Only when…', disabled: questions.length === 0 },
+                { value: 'when', label: 'Only when…', disabled: !first },
               ]}
             />
           </div>

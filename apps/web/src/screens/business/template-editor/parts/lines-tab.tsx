@@ -87,7 +87,7 @@ export function LinesTab({
       )}
     </div>
   );
-  const listed = !tiles && lines.length > 0;
+  const listed = tiles ? undefined : line;
 
   return (
     <>
@@ -98,7 +98,7 @@ export function LinesTab({
               {head}
               <LineList
                 lines={lines}
-                selected={line!.quote_template_product_id}
+                selected={listed.quote_template_product_id}
                 unsaved={unsaved}
                 quote={quote}
                 hrefOf={hrefOf}

@@ -29,10 +29,10 @@ export function useSampleAnswers(
   const answers = useMemo(
     () =>
       Object.fromEntries(
-        questions.map((question) => [
-          question.id,
-          typed[question.id] ? inOneBox(typed[question.id]!, question.unit) : sampleAnswer(question).answer,
-        ]),
+        questions.map((question) => {
+          const own = typed[question.id];
+          return [question.id, own ? inOneBox(own, question.unit) : sampleAnswer(question).answer];
+        }),
       ),
     [questions, typed],
   );
