@@ -24,7 +24,7 @@ import { FormulaBuilder } from '../formula-builder/formula-builder.js';
 import type { BuilderQuestion } from '../formula-builder/formula-palette.js';
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
 import { PicturePicker } from '../pictures/picture-picker.js';
-import { useViewer } from '../viewer/use-viewer.js';
+import { useViewer, type Viewer } from '../viewer/use-viewer.js';
 import { MasterProductField } from './master-product-field.js';
 import {
   needed,
@@ -72,6 +72,23 @@ function questionsFor(formula: string): readonly BuilderQuestion[] {
   );
 }
 
+/** The form as it begins. */
+function valuesOf(product: ProductRow | null, viewer: Viewer): ProductForm {
+  return {
+    supplier: String(product?.supplier ?? (viewer.admin ? '' : viewer.id)),
+    master_product: product && { id: product.master_product_id, name: product.master_product_name },
+    name: product?.name ?? '',
+    product_type: product?.product_type ?? '',
+    sku: product?.sku ?? '',
+    description: product?.description ?? '',
+    brand: product?.brand ?? '',
+    cost_price: product?.cost_price ?? '',
+    retail_price: product?.retail_price ?? '',
+    unit: product?.unit ?? '',
+    unit_in_stock: product?.unit_in_stock ?? '',
+  };
+}
+
 /** Add/Update Product: the supplier's offer with its product, default formula and pictures. */
 export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const viewer = useViewer();
@@ -87,19 +104,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
 
   const form = useSavingForm<ProductForm>({
     guard: false,
-    defaultValues: {
-      supplier: String(product?.supplier ?? (viewer.admin ? '' : viewer.id)),
-      master_product: product && { id: product.master_product_id, name: product.master_product_name },
-      name: product?.name ?? '',
-      product_type: product?.product_type ?? '',
-      sku: product?.sku ?? '',
-      description: product?.description ?? '',
-      brand: product?.brand ?? '',
-      cost_price: product?.cost_price ?? '',
-      retail_price: product?.retail_price ?? '',
-      unit: product?.unit ?? '',
-      unit_in_stock: product?.unit_in_stock ?? '',
-    },
+    defaultValues: valuesOf(product, viewer),
     fieldOf: (path) => (path === 'master_product_id' || path === 'master_product_name' ? 'master_product' : null),
     save: async ({ master_product: master, ...values }) => {
       const request: SaveOfferRequest = {
