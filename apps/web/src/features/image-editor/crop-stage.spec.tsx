@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { CropStage } from './crop-stage.js';
@@ -72,7 +72,11 @@ it('zooms neither beyond eight times nor below the whole picture', () => {
 
 it('zooms once for the burst of one notch, around the pointer', () => {
   open();
-  for (let events = 0; events < 3; events += 1) fireEvent.wheel(frame(), { deltaY: -100, clientX: 0, clientY: 0 });
+  for (const timeStamp of [1_000, 1_010, 1_020]) {
+    const event = createEvent.wheel(frame(), { deltaY: -100, clientX: 0, clientY: 0 });
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    fireEvent(frame(), event);
+  }
   expect(zoom()).toBe('110%');
   expect(screen.getByText('Area 236 55 255 255')).toBeTruthy();
 });
