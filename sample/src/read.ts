@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { includeOperators, productTypes, quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { offerRules } from '@quotewright/domain/catalogue/contract.js';
-import { quotePrices, templateRules } from '@quotewright/domain/templates/contract.js';
+import { everyText, quotePrices } from '@quotewright/domain/templates/contract.js';
 
 import type {
   Sample,
@@ -241,15 +241,15 @@ function checkTemplate(
   category: SampleCategory,
   products: Map<string, SampleProduct>,
 ): void {
-  text(at, template, ['name', 'description', 'price', 'unit']);
-  for (const field of ['brand', 'advice', 'warranty'] as const) {
-    if (typeof template[field] !== 'string') throw at(`"${field}" must be a text`);
-  }
+  everyText((field, rule) => {
+    if (rule.least) text(at, template, [field]);
+    else if (typeof template[field] !== 'string') throw at(`"${field}" must be a text`);
+    if (template[field].length > rule.most) throw at(`the ${field} is longer than ${rule.most} characters`);
+  });
+  text(at, template, ['price']);
   if (!category.subcategories.includes(template.subcategory))
     throw at(`unknown sub category "${template.subcategory}"`);
   if (!MONEY.test(template.price)) throw at(`the price "${template.price}" must be money with two decimals`);
-  if (template.unit.length > templateRules.unit.most)
-    throw at(`the unit "${template.unit}" is longer than ${templateRules.unit.most} characters`);
   oneOf(at, 'kind', template.kind, quotePrices);
   oneOf(at, 'quote_type', template.quote_type, quoteTypes);
   list(at, template.questions, 'questions');

@@ -28,6 +28,8 @@ import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { isPosition } from '@quotewright/domain/kernel/event-store.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import {
+  everyText,
+  guidePriceRule,
   historyLimit,
   isSampleAnswer,
   mostHistory,
@@ -35,7 +37,6 @@ import {
   questionRules,
   quotePrices,
   templateFilterFields,
-  templateRules,
   templateScopes,
   templateSortFields,
   templatesPerPage,
@@ -54,6 +55,7 @@ import {
   type SaveQuestionRequest,
   type SaveTemplateRequest,
   type TemplateScope,
+  type TemplateText,
   type TemplateSortField,
   type UndoRequest,
   type VersionName,
@@ -153,12 +155,17 @@ class EditedImageDto implements EditedImage {
   @IsString() img: string;
 }
 
-export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateRequest, 'version' | 'reason'> {
+/** Each text of the details. */
+class TemplateTexts extends CommandBody {}
+interface TemplateTexts extends Partial<Record<TemplateText, string>> {}
+everyText((field, rule) => {
+  MayBeAbsent()(TemplateTexts.prototype, field);
+  DecidedText(rule)(TemplateTexts.prototype, field);
+});
+
+export class SaveTemplateDto extends TemplateTexts implements Omit<SaveTemplateRequest, 'version' | 'reason'> {
   @MayBeAbsent() @IdOrZero() id?: number;
-  @MayBeAbsent() @DecidedText(templateRules.name) name?: string;
-  @MayBeAbsent() @DecidedText(templateRules.description) description?: string;
-  @MayBeAbsent() @DecidedPrice(templateRules.price) price?: number | string;
-  @MayBeAbsent() @DecidedText(templateRules.unit) unit?: string;
+  @MayBeAbsent() @DecidedPrice(guidePriceRule) price?: number | string;
   @MayBeAbsent()
   @IsIn(quoteTypes, { message: `quote_type is one of ${quoteTypes.join(', ')}.` })
   quote_type?: QuoteType;
@@ -167,9 +174,6 @@ export class SaveTemplateDto extends CommandBody implements Omit<SaveTemplateReq
   @MayBeAbsent()
   @IsIn(quotePrices, { message: `quote_price is one of ${quotePrices.join(', ')}.` })
   quote_price?: QuotePrice;
-  @MayBeAbsent() @DecidedText(templateRules.brand) brand?: string;
-  @MayBeAbsent() @DecidedText(templateRules.advice) advice?: string;
-  @MayBeAbsent() @DecidedText(templateRules.warranty) warranty?: string;
   @MayBeAbsent()
   @IsArray()
   @ArrayMaxSize(IMAGES_AT_ONCE, { message: `Send at most ${IMAGES_AT_ONCE} pictures at once.` })

@@ -3,9 +3,17 @@ import type { Actor, UserType } from '../kernel/decider.js';
 import { DomainError, type FieldError } from '../kernel/errors.js';
 import { priceText } from '../kernel/money.js';
 import { slugOf } from '../kernel/slug.js';
-import { textFault } from '../kernel/text-rules.js';
+import { textFault, type TextRule } from '../kernel/text-rules.js';
 import { manyLines, oneLine } from '../kernel/texts.js';
-import { quotePrices, templateChoices, templateRules, type QuotePrice } from './contract.js';
+import {
+  everyText,
+  guidePriceRule,
+  quotePrices,
+  templateChoices,
+  type QuotePrice,
+  type TemplateText,
+  type TemplateTextField,
+} from './contract.js';
 import type { Details } from './content.js';
 
 /** Owner of a template. An admin's is part of the public gallery. */
@@ -25,18 +33,12 @@ export function mayEdit(owner: Owner, actor: Actor | null): boolean {
 }
 
 /** The Description tab as sent; absent fields stay unchanged. */
-export interface DetailsInput {
-  name?: string;
-  description?: string;
+export interface DetailsInput extends Partial<Record<TemplateText, string>> {
   price?: number | string;
-  unit?: string;
   quoteType?: QuoteType;
   kind?: QuotePrice | null;
   categoryId?: number | null;
   subcategoryId?: number | null;
-  brand?: string;
-  advice?: string;
-  warranty?: string;
 }
 
 /** Reserved words of the editor's addresses: no template may have them as its alias. */
@@ -69,22 +71,22 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
 
   const errors: FieldError[] = [];
   const fault = (path: string, code: string, message: string): void => void errors.push({ path, code, message });
-  const check = (path: keyof typeof templateRules, value: string): boolean => {
-    const found = textFault(templateRules[path], value);
+  const check = (path: string, rule: TextRule, value: string): boolean => {
+    const found = textFault(rule, value);
     if (found) fault(path, found.code, found.message);
     return found === null;
   };
-  const text = (path: Exclude<keyof typeof templateRules, 'price'>, kept = oneLine): string => {
+  const text = (path: TemplateText, rule: TemplateTextField): string => {
     const given = input[path];
     if (given === undefined && current) return current[path];
-    const value = kept(given ?? '');
-    check(path, value);
+    const value = rule.long ? manyLines(given ?? '') : oneLine(given ?? '');
+    check(path, rule, value);
     return value;
   };
   const price = (): string => {
     if (input.price === undefined && current) return current.price;
     const given = input.price ?? '';
-    return check('price', String(given)) ? priceText(given) : '0.00';
+    return check('price', guidePriceRule, String(given)) ? priceText(given) : '0.00';
   };
   const quoteType = (): QuoteType => {
     if (input.quoteType === undefined && !current) fault('quote_type', 'required', templateChoices.quote_type);
@@ -98,17 +100,12 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
   if (input.kind && !quotePrices.includes(input.kind)) fault('quote_price', 'unknown', 'Choose free or premium.');
 
   const details: Details = {
-    name: text('name'),
-    description: text('description', manyLines),
+    ...everyText(text),
     price: price(),
-    unit: text('unit'),
     quoteType: quoteType(),
     kind: input.kind ?? current?.kind ?? 'free',
     categoryId: kept(input.categoryId, current?.categoryId),
     subcategoryId: kept(input.subcategoryId, current?.subcategoryId),
-    brand: text('brand'),
-    advice: text('advice', manyLines),
-    warranty: text('warranty', manyLines),
   };
   if (isGallery(owner)) {
     if (details.categoryId === null) fault('category_id', 'required', templateChoices.category_id);

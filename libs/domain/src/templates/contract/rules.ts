@@ -10,22 +10,61 @@ export const limits = {
   related: 24,
 } as const;
 
-/** What the fields of the Description tab take. */
-export const templateRules = {
-  name: { least: 1, most: 120, missing: 'Give the template a name.' },
-  description: { least: 1, most: 5_000, missing: 'Say what the quote covers.' },
-  price: {
+/** What a text of the details takes, what it is called, and how it is typed. */
+export interface TemplateTextField extends TextRule {
+  readonly label: string;
+  readonly hint?: string;
+  /** It has several lines. */
+  readonly long?: true;
+}
+
+/**
+ * The texts of a template's details: what the Description tab shows, checks and sends, and what is staged, published,
+ * compared and undone. Those that may be empty come after the form's other fields, in this order.
+ */
+export const templateTexts = {
+  name: {
+    label: 'Quote name',
+    hint: 'Up to 120 characters.',
     least: 1,
-    most: 40,
-    pattern: pricePattern,
-    missing: 'Give a guide price, like 1200.00.',
-    message: 'Use digits and one decimal point, like 1200.00.',
+    most: 120,
+    missing: 'Give the template a name.',
   },
-  unit: { least: 1, most: 20, missing: 'Say what the price is for, like ft².' },
-  brand: { most: 60 },
-  advice: { most: 5_000 },
-  warranty: { most: 5_000 },
-} as const satisfies Record<string, TextRule>;
+  description: { label: 'Description', long: true, least: 1, most: 5_000, missing: 'Say what the quote covers.' },
+  unit: {
+    label: 'Unit',
+    hint: 'What the price is for: ft², room, each.',
+    least: 1,
+    most: 20,
+    missing: 'Say what the price is for, like ft².',
+  },
+  brand: { label: 'Brand', most: 60 },
+  advice: { label: 'Advice', hint: 'Shown on the quote, like how to prepare the room.', long: true, most: 5_000 },
+  warranty: {
+    label: 'Warranty',
+    hint: 'Shown on the quote: what is covered, and for how long.',
+    long: true,
+    most: 5_000,
+  },
+} as const satisfies Record<string, TemplateTextField>;
+export type TemplateText = keyof typeof templateTexts;
+
+/** All texts, each made by `make`. */
+export function everyText<Value>(
+  make: (field: TemplateText, rule: TemplateTextField) => Value,
+): Record<TemplateText, Value> {
+  const made = Object.entries(templateTexts).map(([field, rule]) => [field, make(field as TemplateText, rule)]);
+  return Object.fromEntries(made) as Record<TemplateText, Value>;
+}
+
+/** The guide price of a template. */
+export const guidePriceRule = {
+  least: 1,
+  most: 40,
+  pattern: pricePattern,
+  missing: 'Give a guide price, like 1200.00.',
+  message: 'Use digits and one decimal point, like 1200.00.',
+} as const satisfies TextRule;
 
 /** The choices of the Description tab, in words where one is missing. */
 export const templateChoices = {
@@ -57,31 +96,3 @@ export const questionRules = {
     message: 'A sample answer is a number from 0 to 1,000,000,000.',
   },
 } as const satisfies { title: TextRule; unit: TextRule; sample_answer: NumberRule };
-
-/** How a text of a template's details is called and typed. */
-export interface TemplateTextField {
-  label: string;
-  hint?: string;
-  /** It has several lines. */
-  long?: true;
-}
-
-/**
- * The texts of a template's details: what the Description tab shows, checks and sends, and what is staged, published,
- * compared and undone.
- */
-export const templateTexts = {
-  name: { label: 'Quote name', hint: 'Up to 120 characters.' },
-  description: { label: 'Description', long: true },
-  unit: { label: 'Unit', hint: 'What the price is for: ft², room, each.' },
-  brand: { label: 'Brand' },
-  advice: { label: 'Advice', long: true, hint: 'Shown on the quote, like how to prepare the room.' },
-  warranty: { label: 'Warranty', long: true, hint: 'Shown on the quote: what is covered, and for how long.' },
-} as const satisfies Record<string, TemplateTextField>;
-export type TemplateText = keyof typeof templateTexts;
-
-/** All texts, each made by `make`. */
-export function everyText<Value>(make: (field: TemplateText) => Value): Record<TemplateText, Value> {
-  const names = Object.keys(templateTexts) as TemplateText[];
-  return Object.fromEntries(names.map((field) => [field, make(field)])) as Record<TemplateText, Value>;
-}

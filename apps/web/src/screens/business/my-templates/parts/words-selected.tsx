@@ -1,4 +1,4 @@
-import { templateRules, type TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { templateTexts, type TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
 import { saveTemplate, useTemplatesChanged } from '../../../../api/templates.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
@@ -47,7 +47,7 @@ export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
         <Field label="Advice" optional>
           <Textarea
             rows={3}
-            maxLength={templateRules.advice.most}
+            maxLength={templateTexts.advice.most}
             value={advice}
             onChange={(event) => setAdvice(event.target.value)}
           />
@@ -55,7 +55,7 @@ export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
         <Field label="Warranty" optional>
           <Textarea
             rows={3}
-            maxLength={templateRules.warranty.most}
+            maxLength={templateTexts.warranty.most}
             value={warranty}
             onChange={(event) => setWarranty(event.target.value)}
           />

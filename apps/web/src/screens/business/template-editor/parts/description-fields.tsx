@@ -1,5 +1,10 @@
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
-import { quotePrices, templateRules } from '@quotewright/domain/templates/contract.js';
+import {
+  quotePrices,
+  templateTexts,
+  type TemplateText,
+  type TemplateTextField,
+} from '@quotewright/domain/templates/contract.js';
 import { useController } from 'react-hook-form';
 import { CategoryFields } from '../../../../features/category-choice/category-choice.js';
 import type { SavingForm } from '../../../../features/form/form.js';
@@ -27,23 +32,12 @@ function OtherFields({ form, admin }: FieldsProps & { admin: boolean }) {
   const { errors } = formState;
   return (
     <>
-      <Field
-        label="Quote name"
-        className="wide"
-        hint={`Up to ${templateRules.name.most} characters.`}
-        error={errors.name?.message}
-      >
-        <Input dir="auto" autoComplete="off" {...register('name', { validate: rules.name })} />
-      </Field>
-      <Field label="Description" className="wide" error={errors.description?.message}>
-        <Textarea dir="auto" rows={6} {...register('description', { validate: rules.description })} />
-      </Field>
+      <TextField form={form} field="name" wide />
+      <TextField form={form} field="description" rows={6} />
       <Field label="Price" hint="A guide, installed. It plays no part in a quote." error={errors.price?.message}>
         <Input numeric prefix="$" {...register('price', { validate: rules.price })} />
       </Field>
-      <Field label="Unit" hint="What the price is for: ft², room, each." error={errors.unit?.message}>
-        <Input dir="auto" autoComplete="off" {...register('unit', { validate: rules.unit })} />
-      </Field>
+      <TextField form={form} field="unit" />
       {admin && (
         <Field label="Type" hint="Premium templates need a premium account." error={errors.quote_price?.message}>
           <Select {...register('quote_price')}>
@@ -65,28 +59,31 @@ function OtherFields({ form, admin }: FieldsProps & { admin: boolean }) {
           ))}
         </Select>
       </Field>
-      <Field label="Brand" optional error={errors.brand?.message}>
-        <Input dir="auto" autoComplete="off" {...register('brand', { validate: rules.brand })} />
-      </Field>
-      <Field
-        label="Advice"
-        optional
-        className="wide"
-        hint="Shown on the quote, like how to prepare the room."
-        error={errors.advice?.message}
-      >
-        <Textarea dir="auto" rows={3} {...register('advice', { validate: rules.advice })} />
-      </Field>
-      <Field
-        label="Warranty"
-        optional
-        className="wide"
-        hint="Shown on the quote: what is covered, and for how long."
-        error={errors.warranty?.message}
-      >
-        <Textarea dir="auto" rows={3} {...register('warranty', { validate: rules.warranty })} />
-      </Field>
+      {optionalTexts.map((field) => (
+        <TextField key={field} form={form} field={field} />
+      ))}
     </>
+  );
+}
+
+const optionalTexts = (Object.keys(templateTexts) as TemplateText[]).filter(
+  (field) => !('least' in templateTexts[field]),
+);
+
+/** The input of one of the texts, as the list of texts describes it. */
+function TextField({ form, field, wide, rows = 3 }: FieldsProps & { field: TemplateText; wide?: true; rows?: number }) {
+  const { label, hint, long, least }: TemplateTextField = templateTexts[field];
+  const input = form.register(field, { validate: rules[field] });
+  return (
+    <Field
+      label={label}
+      optional={!least}
+      className={long || wide ? 'wide' : undefined}
+      hint={hint}
+      error={form.formState.errors[field]?.message}
+    >
+      {long ? <Textarea dir="auto" rows={rows} {...input} /> : <Input dir="auto" autoComplete="off" {...input} />}
+    </Field>
   );
 }
 
