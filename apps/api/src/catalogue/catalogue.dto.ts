@@ -12,7 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import {
-  masterProductStates,
+  acceptanceStates,
   offerRules,
   productFilterFields,
   productSortFields,
@@ -86,7 +86,7 @@ export class NamedDto extends CommandBody {
 
 export class MasterProductListDto extends PageBody implements MasterProductListRequest {
   @MayBeAbsent()
-  @IsIn(masterProductStates, { message: `state is one of ${masterProductStates.join(', ')}.` })
+  @IsIn(acceptanceStates, { message: `state is one of ${acceptanceStates.join(', ')}.` })
   state?: MasterProductListRequest['state'];
 }
 

@@ -189,20 +189,20 @@ export interface MasterProductSuggestion {
   name: string;
 }
 
-/** States of a master product. `waiting`: suppliers' that are on sale and not yet accepted by an admin. */
-export const masterProductStates = ['waiting', 'private', 'accepted'] as const;
-export type MasterProductState = (typeof masterProductStates)[number];
+/** How far a master product is in the catalogue. `waiting`: suppliers' that are on sale and not yet accepted by an admin. */
+export const acceptanceStates = ['waiting', 'private', 'accepted'] as const;
+export type AcceptanceState = (typeof acceptanceStates)[number];
 
 /** Master products, newest first. */
 export interface MasterProductListRequest extends SearchRequest {
-  state?: MasterProductState;
+  state?: AcceptanceState;
 }
 
 export interface MasterProductRow {
   id: number;
   name: string;
   alias: string;
-  state: MasterProductState;
+  state: AcceptanceState;
   /** The business that sees it; `null` if everyone does, or if the account is deleted. */
   business_name: string | null;
   added_at: string;
