@@ -7,6 +7,8 @@ import { summaryOf } from '@quotewright/domain/templates/describe.js';
 import { typesOf } from '@quotewright/domain/kernel/decider.js';
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { template } from '@quotewright/domain/templates/template.js';
+import { templateDetails } from '@quotewright/projections/templates/template-details.js';
+import { templateHistory } from '@quotewright/projections/templates/template-history.js';
 
 /** An event as once stored. */
 function stored(type: string): TemplateEvent {
@@ -74,4 +76,12 @@ describe('stored events', () => {
     expect([state.published?.unit, state.content.unit]).toEqual(['ft²', 'sq ft']);
     expect(template.evolve(state, recorded(stored('TemplateUnpublished'), 'template-1', 3)).published).toBeNull();
   });
+});
+
+it('read models keep the content with these fields: each new one raises their versions, for older rows lack it', () => {
+  expect([templateDetails.version, templateHistory.version]).toEqual([4, 2]);
+  expect(Object.keys(emptyContent).sort()).toEqual([
+    'advice', 'alias', 'brand', 'categoryId', 'description', 'images', 'kind', 'lines', 'name', 'price', 'questions',
+    'quoteType', 'related', 'subcategoryId', 'unit', 'warranty',
+  ]);
 });
