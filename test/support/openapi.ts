@@ -202,6 +202,20 @@ function parametersOf(
   return [...inPath, ...inQuery, ...(endpoint.kind === 'read' ? [after] : []), ...headers];
 }
 
+/** An object whose names are a list, as one with these fields. Clients are generated with them; of a list they are not. */
+function spelledOut(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(spelledOut);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, spelledOut(part)])) as Schema;
+  const { propertyNames, ...rest } = parts as { propertyNames?: { enum?: string[] } } & Schema;
+  if (!propertyNames?.enum) return parts;
+  const known = rest.properties as Record<string, Schema> | undefined;
+  const properties = Object.fromEntries(
+    propertyNames.enum.map((name) => [name, known?.[name] ?? rest.additionalProperties]),
+  );
+  return { ...rest, properties, additionalProperties: false };
+}
+
 /** Every type that a part of the document names, and that these name in turn. */
 function named(part: unknown, schemas: Record<string, Schema>, found = new Set<string>()): Set<string> {
   for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -251,7 +265,7 @@ export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
       };
     }
   }
-  const all: Record<string, Schema> = { ...schemas, Failure: FAILURE, FieldError: FIELD_ERROR };
+  const all = { ...(spelledOut(schemas) as Record<string, Schema>), Failure: FAILURE, FieldError: FIELD_ERROR };
   const used = named([paths, commonRefusals], all);
   return {
     openapi: '3.1.0',

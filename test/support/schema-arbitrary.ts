@@ -105,15 +105,8 @@ export class Following {
       additionalProperties?: Schema | false;
       propertyNames?: Schema;
     };
-    const named = propertyNames?.enum as string[] | undefined;
-    const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
-    const fields = {
-      ...(named && others && Object.fromEntries(named.map((name) => [name, others]))),
-      ...properties,
-    };
-    const record = this.record(fields, required);
-    if (named || !others) return record;
-    return fc.dictionary(this.text(propertyNames ?? {}), this.of(others), {
+    if (typeof additionalProperties !== 'object') return this.record(properties, required);
+    return fc.dictionary(this.text(propertyNames ?? {}), this.of(additionalProperties), {
       maxKeys: Math.min(numberOf(schema, 'maxProperties', 5), 5),
     });
   }

@@ -55,7 +55,6 @@ export interface WorkedExample {
 export type GuestTemplate = Pick<
   TemplateDetails,
   | 'id'
-  | TemplateText
   | 'alias'
   | 'thumbnail'
   | 'images'
@@ -69,11 +68,12 @@ export type GuestTemplate = Pick<
   | 'views'
   | 'downloads'
   | 'questions'
-> & {
-  published_version: number;
-  published_at: string;
-  products: GuestLine[];
-  /** Unique business names of the lines' suppliers, in line order. */
-  suppliers: string[];
-  example: WorkedExample;
-};
+> &
+  Record<TemplateText, string> & {
+    published_version: number;
+    published_at: string;
+    products: GuestLine[];
+    /** Unique business names of the lines' suppliers, in line order. */
+    suppliers: string[];
+    example: WorkedExample;
+  };
