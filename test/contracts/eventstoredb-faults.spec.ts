@@ -327,6 +327,13 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       await follower.end();
     });
 
+    test('of the head that ends without an event, as if the log were empty, is asked again', async () => {
+      await store.append('room-1', many(3), 'no-stream');
+      const head = await store.head();
+      node.next('read', { kind: 'end', after: 0 });
+      expect(await store.head()).toBe(head);
+    });
+
     test('that fails after its caller has left does no harm', async () => {
       await store.append('room-1', many(2), 'no-stream');
       // An error without a listener would end the process; here it fails the test.
