@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import PQueue from 'p-queue';
 import { idKinds } from '@quotewright/domain/contexts.js';
+import { largestId } from '@quotewright/domain/kernel/contract.js';
 import {
   categoryOfStream,
   idOfStream,
   type AnyStreamKind,
-  type HeldIds,
   type IdKind,
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
@@ -65,13 +65,14 @@ export class IdsInEvents {
   visit(event: Recorded, meet: MeetId): void {
     this.visitStream(event.stream, meet);
     // An erased stream keeps its number for good, even if the log has nothing else of it.
-    if (event.type === 'StreamErased') this.visitStream((event.data as StreamErased['data']).stream, meet);
-    if (event.meta.actorId !== null) meet('user', event.meta.actorId);
+    if (event.type === 'StreamErased') {
+      const { stream } = event.data as Partial<StreamErased['data']>;
+      if (typeof stream === 'string') this.visitStream(stream, meet);
+    }
+    if (isId(event.meta.actorId)) meet('user', event.meta.actorId);
     const held = this.heldBy(event);
-    if (held === null) visitLikely(event.data, false, (id) => idKinds.forEach((kind) => meet(kind, id)));
-    else
-      for (const [kind, ids] of Object.entries(held) as [IdKind, readonly unknown[]][])
-        ids.filter(isId).forEach((id) => meet(kind, id));
+    if (held) for (const [kind, id] of held) meet(kind, id);
+    else visitLikely(event.data, false, (id) => idKinds.forEach((kind) => meet(kind, id)));
   }
 
   private visitStream(stream: string, meet: MeetId): void {
@@ -81,17 +82,22 @@ export class IdsInEvents {
   }
 
   /** The ids in the event's data; `null` if this release does not know its type, or it is malformed. */
-  private heldBy({ stream, type, data }: Recorded): HeldIds | null {
-    const heldBy = this.kinds.get(categoryOfStream(stream))?.events[type];
+  private heldBy({ stream, type, data, malformed }: Recorded): [IdKind, number][] | null {
+    const events = this.kinds.get(categoryOfStream(stream))?.events;
+    if (malformed !== undefined || !events || !Object.hasOwn(events, type)) return null;
     try {
-      return heldBy?.(data) ?? null;
+      const held = Object.entries(events[type]!(data)) as [IdKind, readonly unknown[]][];
+      return held.flatMap(([kind, ids]) => ids.filter(isId).map((id): [IdKind, number] => [kind, id]));
     } catch {
+      // It lacks what its type declares. That must not keep the product from starting.
       return null;
     }
   }
 }
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+/** Whether a number may be an id of ours: above the largest that a call may name, none can be drawn. */
+const isId = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= largestId;
 
 /**
  * Visits the numbers in the data of an unknown event that are named like ids. Each counts for every kind: a gap in the
