@@ -16,53 +16,65 @@ interface FieldsProps {
   form: SavingForm<DescriptionForm>;
 }
 
-/** All inputs of the Description tab; `admin` adds those of admins. */
+/**
+ * All inputs of the Description tab; `admin` adds those of admins. Each is a component of its own, because the first
+ * faulty field is found in render order.
+ */
 export function DescriptionFields({ form, admin }: FieldsProps & { admin: boolean }) {
   return (
     <div className="form-grid">
       {admin && <CategoryChoiceFields form={form} />}
-      <OtherFields form={form} admin={admin} />
+      <TextField form={form} field="name" wide />
+      <TextField form={form} field="description" rows={6} />
+      <PriceField form={form} />
+      <TextField form={form} field="unit" />
+      {admin && <KindField form={form} />}
+      <QuoteTypeField form={form} />
+      {optionalTexts.map((field) => (
+        <TextField key={field} form={form} field={field} />
+      ))}
     </div>
   );
 }
 
-/** A component of its own, because the first faulty field is found in render order. */
-function OtherFields({ form, admin }: FieldsProps & { admin: boolean }) {
-  const { register, formState } = form;
-  const { errors } = formState;
+function PriceField({ form: { register, formState } }: FieldsProps) {
   return (
-    <>
-      <TextField form={form} field="name" wide />
-      <TextField form={form} field="description" rows={6} />
-      <Field label="Price" hint="A guide, installed. It plays no part in a quote." error={errors.price?.message}>
-        <Input numeric prefix="$" {...register('price', { validate: rules.price })} />
-      </Field>
-      <TextField form={form} field="unit" />
-      {admin && (
-        <Field label="Type" hint="Premium templates need a premium account." error={errors.quote_price?.message}>
-          <Select {...register('quote_price')}>
-            {quotePrices.map((kind) => (
-              <option key={kind} value={kind}>
-                {quotePriceLabels[kind]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      <Field label="Quote type" error={errors.quote_type?.message}>
-        <Select {...register('quote_type', { validate: rules.quote_type })}>
-          <option value="">Choose a quote type</option>
-          {quoteTypes.map((type) => (
-            <option key={type} value={type}>
-              {quoteTypeLabels[type]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {optionalTexts.map((field) => (
-        <TextField key={field} form={form} field={field} />
-      ))}
-    </>
+    <Field
+      label="Price"
+      hint="A guide, installed. It plays no part in a quote."
+      error={formState.errors.price?.message}
+    >
+      <Input numeric prefix="$" {...register('price', { validate: rules.price })} />
+    </Field>
+  );
+}
+
+function KindField({ form: { register, formState } }: FieldsProps) {
+  return (
+    <Field label="Type" hint="Premium templates need a premium account." error={formState.errors.quote_price?.message}>
+      <Select {...register('quote_price')}>
+        {quotePrices.map((kind) => (
+          <option key={kind} value={kind}>
+            {quotePriceLabels[kind]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function QuoteTypeField({ form: { register, formState } }: FieldsProps) {
+  return (
+    <Field label="Quote type" error={formState.errors.quote_type?.message}>
+      <Select {...register('quote_type', { validate: rules.quote_type })}>
+        <option value="">Choose a quote type</option>
+        {quoteTypes.map((type) => (
+          <option key={type} value={type}>
+            {quoteTypeLabels[type]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 
