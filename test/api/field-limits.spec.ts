@@ -253,6 +253,15 @@ describe('a field beyond its limit says the same in its form and in its call', (
     });
   });
 
+  it('a text that is kept as it was sent, with the spaces around it', async () => {
+    const padded = (most: number) => `x${' '.repeat(most)}`;
+    const quote = { templateid: template.id, answers: '{}', sessionid: padded(quoteRules.sessionid.most) };
+    expect(await refused(owner, quotes.add.path, quote)).toEqual([['sessionid', expect.any(String)]]);
+    const { most, message } = accountRules.given_password;
+    const signIn = { email: 'jo@example.com', password: padded(most) };
+    expect(await refused(guest(), identity.login.path, signIn)).toEqual([['password', message]]);
+  });
+
   it('a sample answer', async () => {
     const question = { quote_template_id: template.id, title: 'Length', unit: 'ft', sample_answer: '1000000001' };
     expect(await refused(owner, templates.saveQuestion.path, question)).toEqual([

@@ -22,7 +22,7 @@ export const accountRules = {
     message: 'Use 200 characters at most.',
   },
   /** A password that is only compared: whatever its length, it is right or wrong. */
-  given_password: { most: 1_000, message: 'Enter your password.' },
+  given_password: { most: 1_000, verbatim: true, message: 'Enter your password.' },
 } as const satisfies Record<string, TextRule>;
 
 /** What a mailed link carries. */

@@ -9,7 +9,7 @@ export const largestAnswer = 1_000_000_000;
 export const quoteRules = {
   name: { most: 120 },
   notes: { most: 5_000 },
-  sessionid: { most: 64 },
+  sessionid: { most: 64, verbatim: true },
 } as const satisfies Record<string, TextRule>;
 
 /** Most characters of answers as a JSON string. */
