@@ -116,6 +116,16 @@ it('of a question, whose deletion and order name their version with If-Match', a
   expect((await read()).questions).toMatchObject([{ id: length }]);
 });
 
+it('of a call that takes no body is refused as in one that does, if it is malformed', async () => {
+  const client = await app.as('contractor');
+  const picture = addressOf(calls.deleteImage, { params: { id: 1 } });
+  for (const version of ['abc', '', -1, [1]])
+    expect((await client.send('DELETE', picture, { version })).body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'version', message: 'Version must be a whole number.' }],
+    });
+});
+
 it('of what was added since the named version', async () => {
   const client = await app.as('contractor');
   const { id, alias, version } = (

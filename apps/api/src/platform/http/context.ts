@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { VersionPlace } from '@quotewright/domain/kernel/endpoint.js';
 import { largestVersion } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
@@ -11,12 +12,13 @@ import { invalidInput, MayBeNull, Satisfies } from './validation.js';
 /** Whether a value is a version: a whole number, as a number or in digits. */
 const isVersion = (value: unknown): boolean =>
   (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value));
+const noVersion = 'Version must be a whole number.';
 
 /** The optional fields of every command's body; command DTOs extend it. */
 export class CommandBody {
   /** The version the change was made against; a stale one is refused with 409 `version_conflict`. */
   @MayBeNull()
-  @Satisfies(isVersion, 'version', 'version must be a whole number.', {
+  @Satisfies(isVersion, 'version', noVersion, {
     type: 'integer',
     minimum: 0,
     maximum: largestVersion,
@@ -29,9 +31,15 @@ export class CommandBody {
   reason?: string | null;
 }
 
-/** The version in a body, or undefined. The body's own validation refuses what is none, with its other faults. */
-function versionOf({ version }: Record<string, unknown>): number | undefined {
-  return isVersion(version) ? Number(version) : undefined;
+/**
+ * The version in a body, or undefined. The body's own validation refuses what is none, with its other faults; where
+ * `If-Match` names the version, no body is validated.
+ */
+function versionOf({ version }: Record<string, unknown>, place: VersionPlace | undefined): number | undefined {
+  if (isVersion(version)) return Number(version);
+  if (place === 'if-match' && version !== undefined && version !== null)
+    throw invalidInput([{ path: 'version', code: 'version', message: noVersion }]);
+  return undefined;
 }
 
 /** The version in `If-Match` (RFC 9110), for a call whose body is a list or empty: one number in quotes. */
@@ -66,13 +74,15 @@ export function contextOf(request: FastifyRequest): CommandContext {
     request.body !== null && typeof request.body === 'object' && !Array.isArray(request.body)
       ? (request.body as Record<string, unknown>)
       : {};
+  const { endpoint } = request.routeOptions.config;
   return {
     actor: request.actor,
     requestId: request.id,
     traceparent: request.span?.traceparent,
     source: request.headers['sec-fetch-site'] ? 'screen' : 'api',
     reason: reasonOf(body),
-    expectedVersion: versionOf(body) ?? versionMatched(request),
+    expectedVersion:
+      versionOf(body, endpoint?.kind === 'command' ? endpoint.version : undefined) ?? versionMatched(request),
     // Only accounts have keys.
     idempotencyKey: request.actor ? idempotencyKeyOf(request) : undefined,
     respondAsync: respondsAsync(request),
