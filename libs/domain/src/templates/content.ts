@@ -1,6 +1,6 @@
 import type { LineSettings, QuoteType } from '../formula/settings.js';
 import { everyText, type QuotePrice, type TemplateText } from './contract.js';
-import { isTextChange, type TemplateEvent } from './events.js';
+import { changedText, isTextChange, type TemplateEvent } from './events.js';
 
 export interface Question {
   readonly id: number;
@@ -92,8 +92,8 @@ export function publishedAfter(
 /** Folds one event onto the content; unrelated events leave it unchanged. */
 export function evolveContent(content: TemplateContent, event: TemplateEvent): TemplateContent {
   if (isTextChange(event)) {
-    const { undoes: _, ...text } = event.data;
-    return { ...content, ...text };
+    const { field, text } = changedText(event);
+    return { ...content, [field]: text };
   }
   switch (event.type) {
     case 'TemplateCreated': {

@@ -8,10 +8,9 @@ import {
   type QuotePrice,
   type ReadableChange,
   type TemplatePart,
-  type TemplateText,
   type TemplateTextField,
 } from './contract.js';
-import { isTextChange, textEvents, type TemplateEvent, type TextChanged } from './events.js';
+import { changedText, isTextChange, type TemplateEvent, type TextChanged } from './events.js';
 import { numbered } from './questions.js';
 
 /** Names in a text that belong to another context and are looked up when it is read. */
@@ -213,12 +212,11 @@ function undoneWords({
 
 const quoted = (text: string): string => `“${text}”`;
 
-function textSummary({ type, data }: TextChanged): string {
-  const field = (Object.keys(textEvents) as (keyof typeof textEvents)[]).find((text) => textEvents[text] === type)!;
+function textSummary(event: TextChanged): string {
+  const { field, text } = changedText(event);
   const { label, long }: TemplateTextField = templateTexts[field];
-  const value = (data as Partial<Record<TemplateText, string>>)[field];
   if (long) return `changed the ${label.toLowerCase()}`;
-  return value ? `changed the ${label.toLowerCase()} to ${value}` : `removed the ${label.toLowerCase()}`;
+  return text ? `changed the ${label.toLowerCase()} to ${text}` : `removed the ${label.toLowerCase()}`;
 }
 
 /**

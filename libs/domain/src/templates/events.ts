@@ -120,10 +120,18 @@ const offered = (data: { lineId: number; productId: number; offerId: number }): 
   offer: [data.offerId],
 });
 
-const textTypes: ReadonlySet<string> = new Set(Object.values(textEvents));
+const fieldsOfTexts = new Map<string, keyof typeof textEvents>(
+  (Object.keys(textEvents) as (keyof typeof textEvents)[]).map((field) => [textEvents[field], field]),
+);
 
 /** Whether the event changed one of the texts. */
-export const isTextChange = (event: TemplateEvent): event is TextChanged => textTypes.has(event.type);
+export const isTextChange = (event: TemplateEvent): event is TextChanged => fieldsOfTexts.has(event.type);
+
+/** The field that the event changed, and its text. Anything else in its data is of no concern to this release. */
+export function changedText({ type, data }: TextChanged): { field: keyof typeof textEvents; text: string } {
+  const field = fieldsOfTexts.get(type)!;
+  return { field, text: (data as Record<typeof field, string>)[field] };
+}
 
 const noIdsInTexts = Object.fromEntries(Object.values(textEvents).map((type) => [type, noIds])) as Record<
   TextChanged['type'],
