@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import type { Actor, Recorded } from '@quotewright/domain/kernel/decider.js';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
@@ -568,6 +568,20 @@ describe('a database and a log of different times', () => {
     await reopened();
     await expect(instance()('new', { type: 'ClaimCode', code: 'lost' })).resolves.toMatchObject({ changed: true });
     await expect(instance()('new', { type: 'ClaimCode', code: 'A' })).rejects.toMatchObject({ code: 'name_taken' });
+  });
+
+  it('an event without the keys that its type declares does not keep the product from starting', async () => {
+    const { id } = await instance()('new', { type: 'PutUpShelf', label: 'north' });
+    const [{ meta }] = (await log.read(`template-${id}`)) as [Recorded];
+    const append = (stream: string, type: string, data: object) =>
+      log.append(stream, [{ id: randomUUID(), type, data, meta: { ...meta, commandId: randomUUID() } }], 'any');
+    await append('template-98', 'ShelfPutUp', {});
+    await append('template-99', 'LabelYielded', { lost: 'north', label: 7, base: 'north' });
+    await newEpoch();
+    await reopened();
+    expect(await db.knex('app.reservation').select('owner_stream', 'key')).toEqual([
+      { owner_stream: `template-${id}`, key: 'north' },
+    ]);
   });
 
   it('a repeat finds its events if the log has them, and is done again if not', async () => {

@@ -12,6 +12,9 @@ export interface Held extends TakenKey {
   position: string;
 }
 
+/** Whether a key is one, although the event that names it may come from anywhere. */
+const isSound = ({ key, base }: TakenKey): boolean => typeof key === 'string' && typeof base === 'string';
+
 /** Who holds which key, fed event by event in log order. */
 export class Holdings {
   private readonly deciders: ReadonlyMap<string, AnyDecider>;
@@ -43,11 +46,13 @@ export class Holdings {
   private changesIn(event: Recorded): KeyChanges {
     const decider = this.deciders.get(event.stream.slice(0, event.stream.lastIndexOf('-')));
     try {
-      return (event.malformed === undefined && decider?.keysIn?.(event)) || {};
+      const changes = (event.malformed === undefined && decider?.keysIn?.(event)) || {};
+      if (changes.takes?.every(isSound) ?? true) return changes;
     } catch {
-      // A malformed event must not keep the product from starting; read models park it.
-      return {};
+      // Falls through, like one without the texts that its type declares.
     }
+    // A malformed event must not keep the product from starting; read models park it.
+    return {};
   }
 }
 
