@@ -154,7 +154,10 @@ describe('templates by e-mail', () => {
       () => sent([...ids][0]!),
       ({ letters }) => letters.captured === 1,
     );
-    expect(await app.db.knex('app.mailing')).toEqual([]);
+    await until(
+      () => app.db.knex('app.mailing'),
+      (prepared) => prepared.length === 0,
+    );
     expect((await outbox()).length).toBe(before + 1);
   });
 

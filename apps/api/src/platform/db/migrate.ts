@@ -13,7 +13,7 @@ interface Migration {
 /** Every migration in the folder, in the order of their numbers. */
 async function allMigrations(): Promise<Migration[]> {
   const folder = new URL('./migrations/', import.meta.url);
-  const files = readdirSync(folder).filter((file) => /^\d{4}-[a-z-]+\.[jt]s$/.test(file));
+  const files = readdirSync(folder).filter((file) => /^\d{4}-[a-z\d-]+\.[jt]s$/.test(file));
   return Promise.all(
     files.sort().map(async (file) => {
       const { migration } = (await import(new URL(file, folder).href)) as { migration: Migration };
