@@ -30,7 +30,10 @@ export async function addCategory(title: string): Promise<CategorySaved> {
 export async function whyNot(id: number): Promise<string | null> {
   const { ok, error } = await api.categoriesRemove({ id });
   if (ok) return null;
-  return error.code === 'category_in_use' ? 'Templates stand in it.' : error.message;
+  if (error.code !== 'category_in_use') return error.message;
+  // @ts-expect-error What it says depends on the code.
+  const version = error.data.currentVersion;
+  return error.data.named.map(({ name }) => name).join();
 }
 `;
 

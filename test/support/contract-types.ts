@@ -24,9 +24,20 @@ function typesIn(source: ts.SourceFile): { endpoint: string; place: string; type
     });
 }
 
+/** Every code with the type of its failure's `data` in a file, as written. */
+function failureDataIn(source: ts.SourceFile): { endpoint: string; place: string; type: string }[] {
+  const blocks = source.statements.filter(ts.isModuleDeclaration).map(({ body }) => body as ts.ModuleBlock);
+  return [source, ...blocks]
+    .flatMap(({ statements }) => [...statements])
+    .filter(ts.isInterfaceDeclaration)
+    .filter(({ name }) => name.text === 'FailureData')
+    .flatMap(({ members }) => [...members].filter(ts.isPropertySignature))
+    .map(({ name, type }) => ({ endpoint: name.getText(), place: 'data', type: type!.getText() }));
+}
+
 /**
  * The JSON Schemas of what the endpoints of a file take and answer, read from their types: one for each
- * `<endpoint>_<place>`, and one for each type that these name. The generator reads files only, so an alias for each is
+ * `<endpoint>_<place>`, one for each `<code>_data` of its failures, and one for each type that these name. The generator reads files only, so an alias for each is
  * written to one beside the endpoints, and removed again.
  */
 export function schemasOf(file: string): Record<string, Schema> {
@@ -34,7 +45,9 @@ export function schemasOf(file: string): Record<string, Schema> {
   const imports = source.statements
     .filter((statement) => ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly)
     .map((statement) => statement.getText());
-  const aliases = typesIn(source).map(({ endpoint, place, type }) => `export type ${endpoint}_${place} = ${type};`);
+  const found = file.endsWith('endpoints.ts') ? typesIn(source) : failureDataIn(source);
+  if (found.length === 0) return {};
+  const aliases = found.map(({ endpoint, place, type }) => `export type ${endpoint}_${place} = ${type};`);
   const path = file.replace(/\.ts$/, `.${process.pid}.types.ts`);
   writeFileSync(path, [...imports, ...aliases, ''].join('\n'));
   try {

@@ -9,10 +9,10 @@ import { withRules, type FieldRules } from './field-rules.js';
 
 const domain = join(process.cwd(), 'libs/domain/src');
 
-/** The files that describe the endpoints of a context. */
+/** The files that describe the endpoints and the failures of a context, or of the kernel. */
 const filesOf = (context: string): string[] =>
   readdirSync(join(domain, context))
-    .filter((file) => file.endsWith('endpoints.ts'))
+    .filter((file) => /endpoints\.ts$|^failures\.ts$|^failure-data\.ts$/.test(file))
     .map((file) => join(domain, context, file));
 
 /** `Page<TemplateCard>` is no name that a reference may hold: `PageOfTemplateCard`. */
@@ -35,7 +35,7 @@ function renamed(schema: unknown, nameOf: (name: string) => string): unknown {
 
 /** The schemas of all contexts in one name space. A name that means two things gets its context in front. */
 function collected(): { schemas: Record<string, Schema>; of: (context: string, type: string) => Schema | undefined } {
-  const perContext = contexts.map(({ name }) => {
+  const perContext = ['kernel', ...contexts.map(({ name }) => name)].map((name) => {
     return [name, Object.assign({}, ...filesOf(name).map(schemasOf)) as Record<string, Schema>] as const;
   });
   const meanings = new Map<string, Schema[]>();
@@ -44,7 +44,7 @@ function collected(): { schemas: Record<string, Schema>; of: (context: string, t
       const known = meanings.get(name) ?? [];
       if (!known.some((one) => isDeepStrictEqual(one, schema))) meanings.set(name, [...known, schema]);
     }
-  const isAlias = (name: string): boolean => /_(query|body|answer)$/.test(name);
+  const isAlias = (name: string): boolean => /_(query|body|answer|data)$/.test(name);
   const schemas: Record<string, Schema> = {};
   const types = new Map<string, Schema>();
   for (const [context, definitions] of perContext) {
@@ -88,33 +88,60 @@ function statusesOf(codes: readonly string[]): Map<number, string[]> {
   return byStatus;
 }
 
-const refusal = (status: number, codes: readonly string[]): Schema => ({
-  description: codes.join(', '),
-  content: json({
-    allOf: [
-      { $ref: '#/components/schemas/Failure' },
-      { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
-    ],
-  }),
+/** `undo_conflict` as the name of its schema: `UndoConflictFailure`. */
+const failureName = (code: string): string => `${code.split('_').map(capital).join('')}Failure`;
+
+/** A failure with one of some codes, and its `data`. */
+const failure = (status: number, codes: readonly string[], data: Schema): Schema => ({
+  allOf: [
+    { $ref: '#/components/schemas/Failure' },
+    {
+      type: 'object',
+      properties: { status: { const: status }, code: { enum: codes }, data },
+      required: ['status', 'code', 'data'],
+    },
+  ],
 });
+
+/** The failures whose `data` is more than `null`, by the names of their schemas. */
+const failuresWithData = (dataOf: (code: string) => Schema | undefined): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(failures).flatMap(([code, status]) => {
+      const data = dataOf(code);
+      return data ? [[failureName(code), failure(status, [code], data)]] : [];
+    }),
+  );
+
+/** An answer with a status, and the codes it may have. */
+function refusal(status: number, codes: readonly string[], schemas: Record<string, Schema>): Schema {
+  const isPlain = (code: string): boolean => !schemas[failureName(code)];
+  const plain = codes.filter(isPlain);
+  const variants = [
+    ...(plain.length > 0 ? [failure(status, plain, { type: 'null' })] : []),
+    ...codes.filter((code) => !isPlain(code)).map((code) => ({ $ref: `#/components/schemas/${failureName(code)}` })),
+  ];
+  return {
+    description: codes.join(', '),
+    content: json(variants.length === 1 ? variants[0]! : { anyOf: variants }),
+  };
+}
 
 const common = statusesOf(Object.keys(commonFailures))
   // An address that is too long is refused before its call is known.
   .set(414, ['invalid_input']);
 
 /** The failures that every call may have, by status. */
-const commonRefusals: Schema = Object.fromEntries(
-  [...common].map(([status, codes]) => [`Failure${status}`, refusal(status, codes)]),
-);
+const commonRefusals = (schemas: Record<string, Schema>): Schema =>
+  Object.fromEntries([...common].map(([status, codes]) => [`Failure${status}`, refusal(status, codes, schemas)]));
 
 /** The answers of a call that fails, by status, each with the codes it may have. */
-function refusals({ codes = [] }: Endpoint): Schema {
+function refusals({ codes = [] }: Endpoint, schemas: Record<string, Schema>): Schema {
   const own = statusesOf(codes);
   return Object.fromEntries(
     [...new Set([...common.keys(), ...own.keys()])].map((status) => [
       status,
       own.has(status)
-        ? refusal(status, [...(common.get(status) ?? []), ...own.get(status)!])
+        ? refusal(status, [...(common.get(status) ?? []), ...own.get(status)!], schemas)
         : { $ref: `#/components/responses/Failure${status}` },
     ]),
   );
@@ -125,11 +152,10 @@ const FAILURE: Schema = {
   properties: {
     status: { type: 'number' },
     message: { type: 'string', description: 'A plain sentence that may be shown.' },
-    data: { description: 'What helps to go on; its shape follows from the code.' },
     code: { type: 'string' },
     errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
   },
-  required: ['status', 'message', 'data', 'code', 'errors'],
+  required: ['status', 'message', 'code', 'errors'],
 };
 
 const FIELD_ERROR: Schema = {
@@ -238,6 +264,9 @@ const DESCRIPTION =
  */
 export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
   const { schemas, of } = collected();
+  const dataOf = (code: string): Schema | undefined =>
+    ['kernel', ...contexts.map(({ name }) => name)].map((context) => of(context, `${code}_data`)).find(Boolean);
+  Object.assign(schemas, failuresWithData(dataOf));
   const paths: Record<string, Record<string, Schema>> = {};
   for (const { name: context, endpoints } of contexts) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -260,13 +289,14 @@ export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
         ...(body && { requestBody: { required: true, content: json(body) } }),
         responses: {
           200: { description: 'Done.', content: json(success(of(context, `${name}_answer`)!, endpoint)) },
-          ...refusals(endpoint),
+          ...refusals(endpoint, schemas),
         },
       };
     }
   }
   const all = { ...(spelledOut(schemas) as Record<string, Schema>), Failure: FAILURE, FieldError: FIELD_ERROR };
-  const used = named([paths, commonRefusals], all);
+  const responses = commonRefusals(schemas);
+  const used = named([paths, responses], all);
   return {
     openapi: '3.1.0',
     info: { title: 'Quotewright', version: '1', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
@@ -275,7 +305,7 @@ export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))),
-      responses: commonRefusals,
+      responses,
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
     },
   };

@@ -13,6 +13,7 @@ import {
 } from '@quotewright/domain/emails/contract.js';
 import { mailing, type MailingState } from '@quotewright/domain/emails/mailing.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { FailureData } from '@quotewright/domain/kernel/failure-data.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { templateMissing, type TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { mailingByKey } from '@quotewright/projections/emails/sent-templates.js';
@@ -144,7 +145,7 @@ export class Mailings {
     if (unpublished.length < missing.length) throw new DomainError('template_not_found', templateMissing);
     const names = unpublished.map(({ name }) => name).join(', ');
     throw new DomainError('not_published', `Only published templates can be sent. Not published: ${names}.`, {
-      data: { templates: unpublished },
+      data: { templates: unpublished } satisfies FailureData['not_published'],
     });
   }
 

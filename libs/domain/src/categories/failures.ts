@@ -1,4 +1,5 @@
 import type { Failures } from '../kernel/errors.js';
+import type { CategoryInUse } from './contract.js';
 
 /** The failure codes of categories. */
 export const categoryFailures = {
@@ -12,4 +13,10 @@ export const categoryFailures = {
 type CategoryFailures = typeof categoryFailures;
 declare module '../kernel/errors.js' {
   interface DeclaredFailures extends CategoryFailures {}
+}
+
+declare module '../kernel/failure-data.js' {
+  interface FailureData {
+    category_in_use: CategoryInUse;
+  }
 }

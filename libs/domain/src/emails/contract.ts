@@ -57,6 +57,11 @@ export interface RecipientCount {
   opted_out: number;
 }
 
+/** `data` of a 409 `not_published`: the templates that are not. */
+export interface Unpublished {
+  templates: { id: number; name: string }[];
+}
+
 /** The e-mail as a recipient reads it. */
 export interface TemplatesPreview {
   subject: string;

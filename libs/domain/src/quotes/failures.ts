@@ -1,4 +1,5 @@
 import type { Failures } from '../kernel/errors.js';
+import type { QuoteCalculation } from './contract.js';
 
 /** The failure codes of quotes. */
 export const quoteFailures = {
@@ -13,4 +14,11 @@ export const quoteFailures = {
 type QuoteFailures = typeof quoteFailures;
 declare module '../kernel/errors.js' {
   interface DeclaredFailures extends QuoteFailures {}
+}
+
+declare module '../kernel/failure-data.js' {
+  interface FailureData {
+    /** `null` where nothing can be calculated any more. */
+    prices_changed: QuoteCalculation | null;
+  }
 }

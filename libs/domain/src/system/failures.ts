@@ -1,4 +1,5 @@
 import type { Failures } from '../kernel/errors.js';
+import type { Health, HealthDetail } from './contract.js';
 
 /** The codes of what an operator asks, on the System screen and on the command line. */
 export const systemFailures = {
@@ -16,4 +17,11 @@ export const systemFailures = {
 type SystemFailures = typeof systemFailures;
 declare module '../kernel/errors.js' {
   interface DeclaredFailures extends SystemFailures {}
+}
+
+declare module '../kernel/failure-data.js' {
+  interface FailureData {
+    /** Of a call for the health: the health. */
+    unavailable: Health | HealthDetail | null;
+  }
 }

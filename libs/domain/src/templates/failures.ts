@@ -1,4 +1,5 @@
 import type { Failures } from '../kernel/errors.js';
+import type { UndoConflict } from '../kernel/contract.js';
 
 /** The failure codes of templates. Another business's template answers as a missing one. */
 export const templateFailures = {
@@ -33,4 +34,12 @@ export const templateFailures = {
 type TemplateFailures = typeof templateFailures;
 declare module '../kernel/errors.js' {
   interface DeclaredFailures extends TemplateFailures {}
+}
+
+declare module '../kernel/failure-data.js' {
+  interface FailureData {
+    /** The lines that may be meant (`quote_template_product_id`). */
+    ambiguous_line: { lines: number[] };
+    undo_conflict: UndoConflict | null;
+  }
 }

@@ -1,6 +1,7 @@
 import { formulaError, mapFormulaQuestions, parseFormula } from '../formula/parse.js';
 import { defaultLineSettings, readLineSettings, type LineSettingsInput } from '../formula/settings.js';
 import { DomainError } from '../kernel/errors.js';
+import type { FailureData } from '../kernel/failure-data.js';
 import { limits } from './contract.js';
 import type { Line, Question, TemplateContent } from './content.js';
 import { numbered } from './questions.js';
@@ -25,7 +26,7 @@ export function lineOf(content: TemplateContent, { lineId, productId, offerId }:
       'ambiguous_line',
       'This product stands in more than one line: say which line is meant (quote_template_product_id).',
       {
-        data: { lines: found.map((line) => line.id) },
+        data: { lines: found.map((line) => line.id) } satisfies FailureData['ambiguous_line'],
       },
     );
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { FailureData } from '@quotewright/domain/kernel/failure-data.js';
 import type { Limit } from '../settings.js';
 
 /** Longest wait (s) for the next attempt on an account, however many were made. */
@@ -83,7 +84,7 @@ function tooMany(retryAfter: number, count: number, unit: string): DomainError {
   return new DomainError(
     'too_many_attempts',
     `Too many attempts: try again in ${count} ${unit}${count === 1 ? '' : 's'}.`,
-    { data: { retry_after: Math.max(1, retryAfter) } },
+    { data: { retry_after: Math.max(1, retryAfter) } satisfies FailureData['too_many_attempts'] },
   );
 }
 
