@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { contexts } from '@quotewright/domain/contexts.js';
+import { exampleOf } from '../support/examples.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { fieldRules } from '../support/field-rules.js';
 import { openApi } from '../support/openapi.js';
@@ -30,6 +32,11 @@ describe('the OpenAPI document', () => {
     expect(
       problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`).slice(0, 20),
     ).toEqual([]);
+  });
+
+  it('shows an example of every call, as a test once saw it (npm run examples records it)', () => {
+    const calls = contexts.flatMap(({ name, endpoints }) => Object.keys(endpoints).map((call) => `${name}_${call}`));
+    expect(calls.filter((call) => exampleOf(call) === undefined)).toEqual([]);
   });
 
   it('is served', async () => {

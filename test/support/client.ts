@@ -58,7 +58,12 @@ export class Client {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     const read = isJson ? JSON.parse(text) : text;
-    if (isJson) assertDescribed(method, path.startsWith('/api/') ? path : `/api${path}`, response.status, read);
+    if (isJson)
+      assertDescribed(
+        { method, address: path.startsWith('/api/') ? path : `/api${path}`, body },
+        response.status,
+        read,
+      );
     return { status: response.status, headers: response.headers, body: read };
   }
 

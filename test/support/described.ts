@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { recordExample } from './examples.js';
 
 interface Operation {
   operationId: string;
@@ -13,6 +14,14 @@ interface Document {
 
 const FILE = 'apps/api/openapi.json';
 
+/** A call as sent. */
+interface Call {
+  method: string;
+  /** With its query. */
+  address: string;
+  body?: unknown;
+}
+
 /** The described calls, by method and path. Read when the first answer is compared. */
 class Described {
   private readonly document = JSON.parse(readFileSync(FILE, 'utf8')) as Document;
@@ -23,21 +32,32 @@ class Described {
     .sort((one, other) => one.split('{').length - other.split('{').length)
     .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
-  /** What is wrong with an answer, in a sentence; `null` where it is as described, or nobody describes the call. */
-  fault(method: string, address: string, status: number, body: unknown): string | null {
+  /** The path of a call as described; undefined if nobody describes it. */
+  private pathOf({ method, address }: Call): string | undefined {
     const [path] = address.split('?');
-    const found = this.patterns.find(
+    return this.patterns.find(
       ({ path: described, pattern }) => pattern.test(path!) && this.document.paths[described]![method.toLowerCase()],
-    );
-    if (!found) return null;
-    const validate = this.validator(found.path, method.toLowerCase(), status);
-    if (validate === null)
-      return `${method} ${found.path} does not describe an answer ${status}: ${JSON.stringify(body)}`;
+    )?.path;
+  }
+
+  /** The name of a call; undefined if nobody describes it. */
+  operationOf(call: Call): string | undefined {
+    const path = this.pathOf(call);
+    return path && this.document.paths[path]![call.method.toLowerCase()]!.operationId;
+  }
+
+  /** What is wrong with an answer, in a sentence; `null` where it is as described, or nobody describes the call. */
+  fault(call: Call, status: number, body: unknown): string | null {
+    const { method } = call;
+    const path = this.pathOf(call);
+    if (!path) return null;
+    const validate = this.validator(path, method.toLowerCase(), status);
+    if (validate === null) return `${method} ${path} does not describe an answer ${status}: ${JSON.stringify(body)}`;
     if (validate(body)) return null;
     const errors = validate.errors!.slice(0, 5).map(({ instancePath, message, params }) => {
       return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
     });
-    return `${method} ${found.path} answered otherwise than described (${status}): ${errors.join('; ')}`;
+    return `${method} ${path} answered otherwise than described (${status}): ${errors.join('; ')}`;
   }
 
   private validator(path: string, method: string, status: number): ValidateFunction | null {
@@ -58,7 +78,11 @@ class Described {
 let described: Described | undefined;
 
 /** Throws where an answer is not what the OpenAPI document says of its call. */
-export function assertDescribed(method: string, address: string, status: number, body: unknown): void {
-  const fault = (described ??= new Described()).fault(method, address, status, body);
+export function assertDescribed(call: Call, status: number, body: unknown): void {
+  described ??= new Described();
+  const fault = described.fault(call, status, body);
   if (fault !== null) throw new Error(`${fault}. The endpoint's description and its answer disagree.`);
+  const operation = described.operationOf(call);
+  if (process.env.RECORD_EXAMPLES && status === 200 && operation)
+    recordExample(operation, { request: call.body, answer: body });
 }

@@ -5,6 +5,7 @@ import { contexts, failures } from '@quotewright/domain/contexts.js';
 import type { Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import { commonFailures } from '@quotewright/domain/kernel/errors.js';
 import { schemasOf, type Schema } from './contract-types.js';
+import { exampleOf } from './examples.js';
 import { withRules, type FieldRules } from './field-rules.js';
 
 const domain = join(process.cwd(), 'libs/domain/src');
@@ -59,7 +60,9 @@ function collected(): { schemas: Record<string, Schema>; of: (context: string, t
   return { schemas, of: (context, type) => types.get(`${context}.${type}`) };
 }
 
-const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+const json = (schema: Schema, example?: unknown): Schema => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 /** The envelope around what a call answers. */
 const success = (data: Schema, { kind }: Endpoint): Schema => ({
@@ -271,6 +274,7 @@ export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
   for (const { name: context, endpoints } of contexts) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const example = exampleOf(`${context}_${name}`);
       const body = of(context, `${name}_body`);
       const rules = fieldRules.get(endpoint) ?? {};
       const query = of(context, `${name}_query`);
@@ -286,9 +290,12 @@ export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
           description: `For accounts of type ${endpoint.access.join(', ')}.`,
         }),
         ...(parameters.length > 0 && { parameters }),
-        ...(body && { requestBody: { required: true, content: json(body) } }),
+        ...(body && { requestBody: { required: true, content: json(body, example?.request) } }),
         responses: {
-          200: { description: 'Done.', content: json(success(of(context, `${name}_answer`)!, endpoint)) },
+          200: {
+            description: 'Done.',
+            content: json(success(of(context, `${name}_answer`)!, endpoint), example?.answer),
+          },
           ...refusals(endpoint, schemas),
         },
       };
