@@ -1,7 +1,7 @@
 import type { LineSettings } from '../formula/settings.js';
 import { evolveContent, type Collection, type Line, type Question, type TemplateContent } from './content.js';
 import { otherHalf } from './contract.js';
-import { textEvents, type LineSetting, type TemplateEvent, type TextChanged } from './events.js';
+import { changedTexts, textEvents, type LineSetting, type TemplateEvent, type TextChanged } from './events.js';
 import { questionsOf } from './questions.js';
 
 /**
@@ -25,7 +25,7 @@ const detailFields = [
   'kind',
   'categoryId',
   'subcategoryId',
-  ...(Object.keys(textEvents) as (keyof typeof textEvents)[]),
+  ...changedTexts,
 ] as const;
 const collections: readonly Collection[] = ['questions', 'lines', 'images'];
 
@@ -239,7 +239,7 @@ const detailEvents: ((target: TemplateContent) => { fields: (keyof TemplateConte
     fields: ['categoryId', 'subcategoryId'],
     event: { type: 'TemplateCategoryAssigned', data: { categoryId, subcategoryId } },
   }),
-  ...(Object.keys(textEvents) as (keyof typeof textEvents)[]).map((field) => (target: TemplateContent) => ({
+  ...changedTexts.map((field) => (target: TemplateContent) => ({
     fields: [field],
     event: { type: textEvents[field], data: { [field]: target[field] } } as TextChanged,
   })),

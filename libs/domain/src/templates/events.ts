@@ -13,11 +13,15 @@ export const textEvents = {
   advice: 'TemplateAdviceChanged',
   warranty: 'TemplateWarrantyChanged',
 } as const satisfies Record<Exclude<TemplateText, 'name'>, string>;
+type ChangedText = keyof typeof textEvents;
+
+/** The texts that have an event of their own. */
+export const changedTexts = Object.keys(textEvents) as readonly ChangedText[];
 
 /** A text of the details changed: its data is the text under its field's name. */
 export type TextChanged = {
-  [Field in keyof typeof textEvents]: Fact<(typeof textEvents)[Field], Record<Field, string>>;
-}[keyof typeof textEvents];
+  [Field in ChangedText]: Fact<(typeof textEvents)[Field], Record<Field, string>>;
+}[ChangedText];
 
 /** Index of a restored or added item in the order at that time. */
 interface At {
@@ -120,15 +124,13 @@ const offered = (data: { lineId: number; productId: number; offerId: number }): 
   offer: [data.offerId],
 });
 
-const fieldsOfTexts = new Map<string, keyof typeof textEvents>(
-  (Object.keys(textEvents) as (keyof typeof textEvents)[]).map((field) => [textEvents[field], field]),
-);
+const fieldsOfTexts = new Map<string, keyof typeof textEvents>(changedTexts.map((field) => [textEvents[field], field]));
 
 /** Whether the event changed one of the texts. */
 export const isTextChange = (event: TemplateEvent): event is TextChanged => fieldsOfTexts.has(event.type);
 
 /** The field that the event changed, and its text. Anything else in its data is of no concern to this release. */
-export function changedText({ type, data }: TextChanged): { field: keyof typeof textEvents; text: string } {
+export function changedText({ type, data }: TextChanged): { field: ChangedText; text: string } {
   const field = fieldsOfTexts.get(type)!;
   return { field, text: (data as Record<typeof field, string>)[field] };
 }
