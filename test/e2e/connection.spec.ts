@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
 import { QuotePage } from './pages/quote-page.js';
-import { open, PASSWORD, signIn } from './pages/session.js';
+import { open, PASSWORD, signIn, signInByForm } from './pages/session.js';
 import { command, ownTemplate, read } from './pages/template-data.js';
 
 const kept = (page: Page) => page.getByText('No connection. Your change is kept and is sent when you are back.');
@@ -198,7 +198,7 @@ test('a waiting change is never sent for another account that signs in in anothe
   await open(other, '/dashboard');
   await signOut(other);
   const named = (name: string) => page.getByRole('banner').locator('summary', { hasText: `Account of ${name}` });
-  await signIn(other, 'supplier', '/dashboard');
+  await signInByForm(other, 'supplier', '/dashboard');
   const supplier = (await read<{ details: { name: string } }>(other, 'me')).details.name;
   await expect(named(supplier)).toBeVisible();
   await page.unroute(saves);
@@ -209,7 +209,7 @@ test('a waiting change is never sent for another account that signs in in anothe
   expect(sent.filter((path) => path.endsWith('/addorupdate'))).toEqual([]);
 
   await signOut(other);
-  await signIn(other, 'contractor', '/dashboard');
+  await signInByForm(other, 'contractor', '/dashboard');
   await open(page, `/qtemplates/${alias}`);
   await expect.poll(() => read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
 });

@@ -5,7 +5,7 @@ import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
 import { ImageEditorPage } from './pages/image-editor-page.js';
 import { QuestionsPage } from './pages/questions-page.js';
-import { open, ready, signIn } from './pages/session.js';
+import { open, ready, signIn, signInByForm } from './pages/session.js';
 import { bitmap, ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
@@ -128,7 +128,7 @@ test('signing out in another tab keeps unsaved changes, says so, and they are sa
   await expect(told).toBeVisible();
   await expect(advice).toHaveValue('Leave a gap at the wall.');
 
-  await signIn(other, 'contractor', '/dashboard');
+  await signInByForm(other, 'contractor', '/dashboard');
   await expect(told).toBeHidden();
   await description.save.click();
   await expect(description.saved).toBeVisible();
