@@ -13,7 +13,7 @@ describe('numbers for display', () => {
   ])('shows %s as %s', (amount, shown) => expect(money(amount)).toBe(shown));
 
   it('groups quantities and counts', () => {
-    expect(quantity('12345.6789')).toBe('12,345.6789');
+    expect(quantity('12345.6789')).toBe('12,345.68');
     expect(counted(1, 'view')).toBe('1 view');
     expect(counted(1284, 'view')).toBe('1,284 views');
     expect(counted(2, 'box', 'boxes')).toBe('2 boxes');

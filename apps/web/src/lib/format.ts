@@ -1,3 +1,5 @@
+import { shortQuantity } from '@quotewright/domain/formula/short-quantity.js';
+
 /**
  * Numbers, money and dates for display, the same on the server and in every browser: fixed en-US, UTC unless a
  * browser's own zone is requested. Amounts are decimal strings and never become floats.
@@ -16,10 +18,9 @@ export function money(amount: string): string {
   return `${negative ? '−' : ''}$${grouped(whole || '0')}.${places.padEnd(2, '0').slice(0, Math.max(2, places.replace(/0+$/, '').length))}`;
 }
 
-/** A quantity or other number: `1234.5` → `1,234.5`. */
+/** A quantity or other number, by the display rule of quantities: `1234.5678` → `1,234.57`. */
 export function quantity(amount: string | number): string {
-  const text = String(amount);
-  return text.startsWith('-') ? `−${grouped(text.slice(1))}` : grouped(text);
+  return shortQuantity(String(amount));
 }
 
 /** `1` → `1 view`, `1284` → `1,284 views`. Irregular plurals are passed. */

@@ -1,9 +1,11 @@
 /** Unit words, singular to plural. */
 export const plurals: Record<string, string> = Object.fromEntries(
   (
-    'bag baluster bath batt board bolt bottle bracket bucket bundle cabinet can carton case ceiling circuit column coat coil count course cylinder day door drop fan faucet fixture footing gallon gate head ' +
-    'hour item joist kit landing length light lite load man-hour minute opening outlet pail pair pallet panel paver picket piece pint pipe post pound quart ' +
-    'rail riser rod roll room section set sheet shingle shower sink slab square stair step stick strip stud tank tile toilet ton tread trip truss tube unit vent visit wall window zone'
+    'bag baluster bath batt board bolt bottle bracket bucket bundle cabinet can carton case ceiling charger circuit coat coil column conversion count ' +
+    'course cylinder day device door downspout drop fan faucet fixture footing furnace gallon gate generator head heater hour island item joist kit ' +
+    'kitchen landing length light lite load man-hour minute opening outlet package pail pair pallet pan panel paver picket piece pint pipe post pound pump ' +
+    'quart rail repair riser rod roll room section set sheet shingle shower sink skylight slab softener square stair step stick strip stud system tank ' +
+    'thermostat tile toilet ton tread trip truss tube unit vent visit wall window zone'
   )
     .split(' ')
     .map((word) => [word, `${word}s`])
@@ -14,6 +16,8 @@ export const plurals: Record<string, string> = Object.fromEntries(
       ['switch', 'switches'],
       ['bush', 'bushes'],
       ['brush', 'brushes'],
+      ['patch', 'patches'],
+      ['vanity', 'vanities'],
       ['foot', 'feet'],
       ['inch', 'inches'],
       ['yard', 'yards'],

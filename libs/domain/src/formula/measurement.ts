@@ -20,6 +20,8 @@ const largest = 1_000_000_000;
  * Decimals kept. The rest is truncated, not rounded, so that 3 × 8 in stays within 2 ft and never costs an extra board.
  */
 const kept = 6;
+/** A stored number is less than this from the one that was measured. */
+const lastKept = Exact.of(1n, 10n ** BigInt(kept));
 
 const foot: Powers = { ft: 1 };
 const inch: Powers = { in: 1 };
@@ -132,6 +134,27 @@ export function toFeetInches(value: string): { feet: string; inches: string } {
   return { feet: String(feet), inches: decimalText(inches.sub(Exact.of(feet * 12n)), 4) };
 }
 
+/**
+ * A stored length in the notation it was typed in: feet and inches of a tape, or metric if it has more decimals than
+ * anybody types. `null` if its own unit says it best, and for everything that is no length.
+ */
+export function lengthAsTyped(
+  value: string,
+  unit: string,
+): { feet: string; inches: string } | { metric: string } | null {
+  const powers = readUnit(unit);
+  if (!powers || !sameDimension(powers, foot)) return null;
+  const exact = Exact.decimal(value);
+  const converted = !exact.equals(Exact.decimal(decimalText(exact, 4)));
+  if (!converted && !isFeet(unit)) return null;
+  const onTapeMark = onMark(exact, powers, inch, 16n);
+  if (onTapeMark) return toFeetInches(decimalText(onTapeMark.mul(conversion(powers, foot)!), kept));
+  const metric = converted ? onMark(exact, powers, { mm: 1 }, 1n) : null;
+  if (!metric) return null;
+  const meters = metric.mul(conversion(powers, { m: 1 })!);
+  return { metric: meters.lt(1) ? `${decimalText(meters.mul(Exact.of(100)), 1)} cm` : `${decimalText(meters, 3)} m` };
+}
+
 /** Whether answers in this unit are asked for in feet and inches. */
 export function isFeet(unit: string): boolean {
   const powers = readUnit(unit);
@@ -182,13 +205,18 @@ const onTape: readonly (readonly [Powers, bigint])[] = [
  * decimal, a tape length, or hundredths of the target unit. Returns the number itself if there is none.
  */
 function asMeasured(amount: Exact, from: Powers, to: Powers): Exact {
-  const doubt = Exact.of(1n, 10n ** BigInt(kept));
   for (const [unit, steps] of [...(sameDimension(from, foot) ? onTape : []), [to, 100n] as const]) {
-    const scale = conversion(from, unit)!.mul(Exact.of(steps));
-    const measured = roundHalfUp(amount.mul(scale), 0).div(scale);
-    if (measured.sub(amount).abs().lt(doubt)) return measured;
+    const measured = onMark(amount, from, unit, steps);
+    if (measured) return measured;
   }
   return amount;
+}
+
+/** The mark at which an amount of `from` was read, in `from`, with `steps` marks to a `unit`; `null` if it is at none. */
+function onMark(amount: Exact, from: Powers, unit: Powers, steps: bigint): Exact | null {
+  const scale = conversion(from, unit)!.mul(Exact.of(steps));
+  const mark = roundHalfUp(amount.mul(scale), 0).div(scale);
+  return mark.sub(amount).abs().lt(lastKept) ? mark : null;
 }
 
 /** `10' 6"`, or `10-6` if a bare number is in feet. */

@@ -12,6 +12,9 @@ it.each([
   ['gal', '2', 'gal'],
   ['linear foot', '3', 'linear feet'],
   ['Kg', '3', 'Kg'],
+  ['vanity', '2', 'vanities'],
+  ['patch', '3', 'patches'],
+  ['thermostat', '2', 'thermostats'],
   ['', '3', ''],
 ])('%s beside %s reads %s', (unit, quantity, shown) => {
   expect(unitBeside(unit, quantity)).toBe(shown);

@@ -31,6 +31,15 @@ it('puts a whole measurement in its two boxes once the question is left', async 
   expect([box('Length, feet').value, box('Length, inches').value]).toEqual(['10', '6']);
 });
 
+it('keeps a metric length as typed, with what it counts as', async () => {
+  render(<Question unit="ft" />);
+  await userEvent.type(box('Length, feet'), '3,2 m');
+  await userEvent.tab();
+  await userEvent.tab();
+  expect([box('Length, feet').value, box('Length, inches').value]).toEqual(['3.2 m', '']);
+  expect(screen.getByText('counts as 10.4987 ft')).toBeTruthy();
+});
+
 it('says what is wrong only once the question is left', async () => {
   render(<Question unit="door" />);
   await userEvent.type(box('Length, door'), '1.2.3');

@@ -48,6 +48,12 @@ describe('an answer to a question with a new unit', () => {
     expect(typedIn({ first: '246', second: '', unit: 'in' }, 'ft')).toEqual(feet);
   });
 
+  it('is the metric length that was typed, to the last decimal', () => {
+    const typed = typedAs('10.498687', 'ft');
+    expect(typed).toEqual({ first: '3.2 m', second: '', unit: 'ft' });
+    expect(readTyped(typed, 'ft').value).toBe('10.498687');
+  });
+
   it('is unchanged if the unit is the same in another spelling, or none was stored', () => {
     for (const unit of ['ft', 'feet']) expect(typedIn(feet, unit)).toBe(feet);
     const old = { first: '20', second: '6' };
