@@ -314,6 +314,12 @@ describe('a saved quote', () => {
       lines: [{ offer, formula: 'Q1xQ2', settings: packed }],
       publish: true,
     });
+    const words = { advice: 'Keep the boxes inside for 48 hours.', warranty: 'One year on our work.' };
+    const says = (details: typeof words) =>
+      commandTemplate(app, actor(admin, 'admin'), template.id, { type: 'EditTemplate', details, images: [] }).then(() =>
+        commandTemplate(app, actor(admin, 'admin'), template.id, { type: 'PublishTemplate', note: null }),
+      );
+    await says(words);
     const saved = await add(contractor, {
       templateid: template.id,
       answers: JSON.stringify(answersOf(template, 12, '10.0')),
@@ -334,6 +340,7 @@ describe('a saved quote', () => {
       retail_total: '348.00',
       cost_total: '240.00',
       template: { id: template.id, name: 'Birch floor', alias: 'birch-floor' },
+      ...words,
       lines: [{ quantity: '6', unit_retail: '58.00' }],
       quote_type: 'material_and_labour',
       questions: [
@@ -361,7 +368,7 @@ describe('a saved quote', () => {
       order: [...template.questions].reverse().map((question, index) => ({ id: question, sort_order: index + 1 })),
     });
     await commandTemplate(app, by, template.id, { type: 'EditTemplate', details: { name: 'Other' }, images: [] });
-    await commandTemplate(app, by, template.id, { type: 'PublishTemplate', note: null });
+    await says({ advice: 'None.', warranty: '' });
     expect(
       (await calculate(contractor, { templateid: template.id, answers: answersOf(template, 12, 10) })).body.data
         .retail_total,
@@ -392,7 +399,13 @@ describe('a saved quote', () => {
       200,
       {
         id,
-        template: { id: gallery.id, name: expect.any(String), alias: gallery.alias, version: expect.any(Number) },
+        template: {
+          id: gallery.id,
+          name: expect.any(String),
+          alias: gallery.alias,
+          version: expect.any(Number),
+          category: '',
+        },
         user: { id: contractor.id, name, user_type: 'contractor' },
         retail_total: '648.00',
         created_at: expect.stringMatching(/Z$/),
@@ -422,6 +435,14 @@ describe('a saved quote', () => {
       last_page: 3,
     });
     expect((await buyer.get('/quotes?perPage=0')).status).toBe(400);
+    const found = async (query: string) =>
+      (await buyer.get(`/quotes?${query}`)).body.data.data.map(({ id }: { id: number }) => id);
+    expect(await found('searchTerm=second')).toEqual([second.id]);
+    expect(await found('quote_type=labour')).toEqual([]);
+    expect((await found('sort=created_at.asc'))[0]).toBe(first.id);
+    expect((await found('sort=name.desc'))[0]).toBe(second.id);
+    for (const query of ['sort=name', 'sort=owner_id.asc', 'quote_type=both', `searchTerm=${'x'.repeat(201)}`])
+      expect([query, (await buyer.get(`/quotes?${query}`)).status]).toEqual([query, 400]);
     // Another account's session of the same name is separate.
     expect((await add(contractor, { sessionid: first.sessionid })).body.data.count).toBe(1);
     // Stores see neither cost nor margin.

@@ -84,7 +84,9 @@ describe('the data of the first release', () => {
 
     const jo = await app.signIn('jo@test.example', PASSWORD);
     const { body } = await jo.get('/quote/1');
-    expect(body.data).toMatchObject({ name: 'Kitchen', retail_total: '348.00' });
+    expect(body.data).toMatchObject({ name: 'Kitchen', retail_total: '348.00', advice: '', warranty: '' });
+    const { data } = (await jo.get('/quotes?searchTerm=kitchen&sort=total.desc')).body;
+    expect(data).toMatchObject({ total: 1, data: [{ id: 1, template: { category: '' } }] });
   });
 
   it('goes on: what is changed now continues the streams of then, and no id is given twice', async () => {

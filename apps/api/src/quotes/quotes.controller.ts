@@ -23,7 +23,7 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { AddQuoteDto, CalculateDto, QuotesQuery } from './quotes.dto.js';
+import { AddQuoteDto, CalculateDto, QuotesQueryDto } from './quotes.dto.js';
 import { Quotes } from './quotes.js';
 
 /** Calculating, saving and reading your own quotes. */
@@ -62,7 +62,7 @@ export class QuotesController {
   }
 
   @Call(calls.quotes)
-  async list(@Query() query: QuotesQuery, @Viewer() viewer: Actor): Promise<Answer<Page<QuoteListRow>>> {
+  async list(@Query() query: QuotesQueryDto, @Viewer() viewer: Actor): Promise<Answer<Page<QuoteListRow>>> {
     return answer(await listSavedQuotes(this.read, viewer, query), { stale: this.read.parked(savedQuotes) });
   }
 }

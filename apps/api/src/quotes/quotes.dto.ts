@@ -3,16 +3,19 @@ import { IsIn, IsInt, IsObject, IsString, MaxLength, ValidateNested } from 'clas
 import {
   longestAnswers,
   quoteRules,
+  quoteSorts,
   type AddQuoteRequest,
   type Answers,
   type CalculateRequest,
   type LineTrial,
   type QuoteRevisions,
+  type QuoteSort,
+  type QuotesQuery,
   type TemplateStage,
 } from '@quotewright/domain/quotes/contract.js';
 import { formulaRule } from '@quotewright/domain/formula/parse.js';
 import { quoteTypes, settingRules, type QuoteType } from '@quotewright/domain/formula/settings.js';
-import { largestId } from '@quotewright/domain/kernel/contract.js';
+import { largestId, searchRule } from '@quotewright/domain/kernel/contract.js';
 import { limits } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, PageQuery } from '../platform/http/fields.js';
@@ -101,6 +104,9 @@ export class AddQuoteDto extends CommandBody implements AddQuoteRequest {
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => RevisionsDto) revisions?: RevisionsDto;
 }
 
-export class QuotesQuery extends PageQuery {
+export class QuotesQueryDto extends PageQuery implements QuotesQuery {
   @MayBeAbsent() @Follows(quoteRules.sessionid) sessionid?: string;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+  @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
+  @MayBeAbsent() @IsIn(quoteSorts, { message: `sort is one of ${quoteSorts.join(', ')}.` }) sort?: QuoteSort;
 }

@@ -4,7 +4,7 @@ import Fraction from 'fraction.js';
 import { largestFigure } from '../formula/quantity.js';
 import { defaultLineSettings, type LineSettings } from '../formula/settings.js';
 import { readAnswers } from './answers.js';
-import { answerLines, calculateQuote, type QuoteLine } from './calculate.js';
+import { answerLines, calculateQuote, isOrdered, type QuoteLine } from './calculate.js';
 
 const titles = ['Length', 'Width', 'Height', 'Openings', 'Coats'];
 const units = ['ft', 'ft', 'ft', 'ft²', 'coats'];
@@ -144,6 +144,16 @@ describe('a line', () => {
     expect(lines[0]).toMatchObject({ quantity: '0', retail_total: '0.00', included: true });
     expect(warnings).toEqual([expect.objectContaining({ code: 'negative_quantity', quote_template_product_id: 7 })]);
     expect(retail_total).toBe('0.00');
+  });
+
+  it('is not ordered if it is zero or not included', () => {
+    const settings = { include_when: { question_id: 100, op: '>' as const, value: '10' } };
+    expect(quote([5], [line('Q1'), line('Q1-5'), line('Q1-10'), line('Q1', settings)]).lines.map(isOrdered)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('is not included while its condition fails, and then nothing else of it matters', () => {

@@ -62,6 +62,11 @@ export function counts(quoteType: QuoteType, productType: ProductType): boolean 
   return quoteType === 'material_and_labour' || (quoteType === 'labour') === (productType === 'labour');
 }
 
+/** Whether a line is part of what a client gets: included, and not zero. */
+export function isOrdered({ included, quantity }: Pick<CalculatedLine, 'included' | 'quantity'>): boolean {
+  return included && quantity !== '0';
+}
+
 /**
  * Calculates a quote (CALCULATION.md): exact rationals throughout, money rounded once per line, half up. `answers` come
  * from `readAnswers`; a line whose answer is missing is in error. Lines in error are left out of the totals.

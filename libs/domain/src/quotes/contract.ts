@@ -122,9 +122,25 @@ export interface AddQuoteRequest {
   revisions?: QuoteRevisions;
 }
 
+/** What the list of quotes can be sorted by, ascending or descending: when saved, name as shown, total. */
+export const quoteSorts = [
+  'created_at.asc',
+  'created_at.desc',
+  'name.asc',
+  'name.desc',
+  'total.asc',
+  'total.desc',
+] as const;
+export type QuoteSort = (typeof quoteSorts)[number];
+
 export interface QuotesQuery extends PageQuery {
   /** Only the quotes of this cart. */
   sessionid?: string;
+  /** Words in the name, the notes, the template's name or its category. */
+  searchTerm?: string;
+  quote_type?: QuoteType;
+  /** Newest first by default. */
+  sort?: QuoteSort;
 }
 
 export interface QuoteAdded {
@@ -143,6 +159,16 @@ export interface QuoteAnswer {
   answer: string;
 }
 
+/** The template of a saved quote, as it was then. */
+export interface QuoteTemplate {
+  id: number;
+  name: string;
+  alias: string;
+  version: number;
+  /** Title of its category; empty without one, and in quotes saved before it was kept. */
+  category: string;
+}
+
 /** `GET /quote/{id}`: as saved, for ever. */
 export interface SavedQuote extends QuoteCalculation {
   id: number;
@@ -153,7 +179,10 @@ export interface SavedQuote extends QuoteCalculation {
   /** By question id, decimal strings. */
   answers: Record<string, string>;
   questions: QuoteAnswer[];
-  template: { id: number; name: string; alias: string; version: number };
+  template: QuoteTemplate;
+  /** The template's texts for the client as of then; empty in quotes saved before they were kept. */
+  advice: string;
+  warranty: string;
   /** ISO 8601 UTC. */
   created_at: string;
 }
@@ -163,7 +192,9 @@ export interface QuoteListRow {
   sessionid: string;
   name: string;
   quote_type: QuoteType;
-  template: { id: number; name: string; alias: string; version: number };
+  template: QuoteTemplate;
+  /** The first measurements, three at most: they tell two quotes from one template apart. */
+  measurements: Pick<QuoteAnswer, 'title' | 'unit' | 'answer'>[];
   /** `null` for callers who may not see prices. */
   retail_total: string | null;
   created_at: string;
@@ -172,7 +203,7 @@ export interface QuoteListRow {
 /** A quote in an admin's list; only its owner sees the content. */
 export interface NewestQuote {
   id: number;
-  template: SavedQuote['template'];
+  template: QuoteTemplate;
   user: Person;
   retail_total: string;
   created_at: string;

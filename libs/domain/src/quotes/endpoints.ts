@@ -42,7 +42,7 @@ export const newest = get('/api/quotes/newest', {
   answer: type<NewestQuote[]>(),
 });
 
-/** With a session id, the quotes of one cart. */
+/** Your own quotes; with a session id, those of one cart. */
 export const quotes = get('/api/quotes', {
   access: 'signed-in',
   topic: 'quotes',

@@ -34,7 +34,15 @@ function command(rest: Partial<QuoteCommand> = {}): QuoteCommand {
   return {
     type: 'SaveQuote',
     sessionId: 'cart',
-    template: { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12 },
+    template: {
+      id: 1,
+      name: 'LVP Plank',
+      alias: 'lvp-plank',
+      version: 12,
+      category: 'Flooring',
+      advice: 'Keep the boxes in the room for 48 hours.',
+      warranty: 'One year.',
+    },
     quoteType: 'material_and_labour',
     name: ' Hall ',
     notes: '',
@@ -66,6 +74,9 @@ it('copies its inputs and its result', () => {
       sessionId: 'cart',
       templateId: 1,
       templateVersion: 12,
+      templateCategory: 'Flooring',
+      advice: 'Keep the boxes in the room for 48 hours.',
+      warranty: 'One year.',
       name: 'Hall',
       questions: [
         { questionId: 31, number: 1, title: 'Length', unit: 'ft', answer: '12' },

@@ -50,6 +50,11 @@ export type QuoteEvent = {
     templateName: string;
     templateAlias: string;
     templateVersion: number;
+    /** Title of the template's category. Missing in quotes saved before it was kept, as are the two texts below. */
+    templateCategory?: string;
+    /** What the template said to the client when the quote was saved. */
+    advice?: string;
+    warranty?: string;
     quoteType: QuoteType;
     name: string;
     notes: string;
@@ -84,10 +89,22 @@ export interface OfferedLine extends QuoteLine {
   cost_price: string;
 }
 
+/** What a quote keeps of its template besides questions and lines. */
+export interface QuotedTemplate {
+  id: number;
+  name: string;
+  alias: string;
+  version: number;
+  /** Title of its category as visitors know it; empty without one. */
+  category: string;
+  advice: string;
+  warranty: string;
+}
+
 export type QuoteCommand = {
   type: 'SaveQuote';
   sessionId: string;
-  template: { id: number; name: string; alias: string; version: number };
+  template: QuotedTemplate;
   quoteType: QuoteType;
   name: string;
   notes: string;
@@ -163,6 +180,9 @@ function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta):
         templateName: command.template.name,
         templateAlias: command.template.alias,
         templateVersion: command.template.version,
+        templateCategory: command.template.category,
+        advice: command.template.advice,
+        warranty: command.template.warranty,
         quoteType: command.quoteType,
         name: text('name', command.name),
         notes: text('notes', command.notes),

@@ -4,16 +4,17 @@ import { formatFormula } from '@quotewright/domain/formula/parse.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import type { QuoteQuestion } from '@quotewright/domain/quotes/calculate.js';
 import type { TemplateStage } from '@quotewright/domain/quotes/contract.js';
-import type { OfferedLine } from '@quotewright/domain/quotes/quote.js';
+import type { OfferedLine, QuotedTemplate } from '@quotewright/domain/quotes/quote.js';
 import type { QuotePrice } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { offersByIds, priceVersion } from '../catalogue/catalogue-offers.js';
+import { categoryNames } from '../categories/category-lists.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { templateById } from '../templates/template-details.js';
 
 /** What a quote is calculated from: one state of a template, and its lines with current prices, nothing hidden. */
 export interface QuoteBasis {
-  template: { id: number; name: string; alias: string; version: number };
+  template: QuotedTemplate;
   kind: QuotePrice;
   /** The viewer may change the template. */
   editable: boolean;
@@ -48,10 +49,13 @@ export async function quoteBasis(
     title,
     unit,
   }));
-  const offers = await offersByIds(
-    read,
-    content.lines.map(({ product }) => product.offerId),
-  );
+  const [offers, { category }] = await Promise.all([
+    offersByIds(
+      read,
+      content.lines.map(({ product }) => product.offerId),
+    ),
+    categoryNames(read, content.categoryId, content.subcategoryId, false),
+  ]);
   return {
     // A quote keeps its template's address for good; a reserved one may later lead elsewhere.
     template: {
@@ -59,6 +63,9 @@ export async function quoteBasis(
       name: content.name,
       alias: row.public_alias ?? row.staged.alias,
       version: (staged ? row.revision : row.published_revision!) + 1,
+      category,
+      advice: content.advice,
+      warranty: content.warranty,
     },
     kind: content.kind,
     editable,

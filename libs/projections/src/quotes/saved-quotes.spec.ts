@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import type { QuotesQuery } from '@quotewright/domain/quotes/contract.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
@@ -71,7 +72,9 @@ projectionSpecs(
         name: 'Quote 1',
         answers: { 31: '12', 32: '10' },
         questions: [{ question_id: 31, no_of_question: 1, answer: '12' }, { question_id: 32 }],
-        template: { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12 },
+        template: { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12, category: '' },
+        advice: '',
+        warranty: '',
         retail_total: '348.00',
         cost_total: '240.00',
         margin_percent: '31.03',
@@ -123,6 +126,57 @@ projectionSpecs(
       ]).toEqual([2, 1, 0]);
     });
 
+    it('shows what the template said when the quote was saved', async () => {
+      const { stream, event, meta } = saved(1, 9, 'cart');
+      const texts = { templateCategory: 'Flooring', advice: 'Keep the boxes inside.', warranty: 'One year.' };
+      await spec.given({ stream, event: { ...event, data: { ...event.data, ...texts } }, meta });
+      expect(await savedQuoteById(spec.readModels, owner, 1)).toMatchObject({
+        template: { category: 'Flooring' },
+        advice: 'Keep the boxes inside.',
+        warranty: 'One year.',
+      });
+    });
+
+    it('searches, filters and sorts your own', async () => {
+      const quote = (id: number, data: Partial<QuoteEvent['data']>) => {
+        const { event, ...rest } = saved(id, 9, 'a', id);
+        return { ...rest, event: { ...event, data: { ...event.data, ...data } } };
+      };
+      await spec.given(
+        quote(1, { name: 'Hall', retailTotal: '348.00', templateCategory: 'Flooring' }),
+        quote(2, { name: '', retailTotal: '1200.50', notes: 'Side door, 100% wool' }),
+        quote(3, { name: 'attic', retailTotal: '90.00', quoteType: 'labour', templateName: 'Hang and Finish' }),
+      );
+      const listed = async (request: QuotesQuery) =>
+        (await listSavedQuotes(spec.readModels, owner, request)).data.map(({ id }) => id);
+      expect([await listed({ sort: 'name.asc' }), await listed({ sort: 'name.desc' })]).toEqual([
+        [3, 1, 2],
+        [2, 1, 3],
+      ]);
+      expect([await listed({ sort: 'total.asc' }), await listed({ sort: 'total.desc' })]).toEqual([
+        [3, 1, 2],
+        [2, 1, 3],
+      ]);
+      expect([await listed({ sort: 'created_at.asc' }), await listed({ quote_type: 'labour' })]).toEqual([
+        [1, 2, 3],
+        [3],
+      ]);
+      for (const [searchTerm, ids] of [
+        ['HALL', [1]],
+        ['side wool', [2]],
+        ['100%', [2]],
+        ['flooring', [1]],
+        ['hang', [3]],
+        ['plank', [2, 1]],
+        ['hall attic', []],
+      ] as const)
+        expect([searchTerm, await listed({ searchTerm })]).toEqual([searchTerm, ids]);
+      expect((await listSavedQuotes(spec.readModels, owner, { searchTerm: 'hall' })).data[0]!.measurements).toEqual([
+        { title: 'Length', unit: 'ft', answer: '12' },
+        { title: 'Width', unit: 'ft', answer: '10' },
+      ]);
+    });
+
     it('lists the latest quotes for admins, with author and without content', async () => {
       await spec.given(
         saved(1, 9, 'a', 1),
@@ -131,7 +185,7 @@ projectionSpecs(
       );
       const newest = await newestQuotes(spec.readModels);
       expect(newest.map(({ id }) => id)).toEqual([2, 18, 17, 16, 15, 14, 13, 12]);
-      const template = { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12 };
+      const template = { id: 1, name: 'LVP Plank', alias: 'lvp-plank', version: 12, category: '' };
       expect(newest[0]).toEqual({
         id: 2,
         template,

@@ -3,11 +3,19 @@ import { newestShown, type Page } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { answerLines, type LineResult } from '@quotewright/domain/quotes/calculate.js';
-import type { NewestQuote, QuoteListRow, SavedQuote } from '@quotewright/domain/quotes/contract.js';
+import type {
+  NewestQuote,
+  QuoteListRow,
+  QuoteSort,
+  QuotesQuery,
+  QuoteTemplate,
+  SavedQuote,
+} from '@quotewright/domain/quotes/contract.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import { pageOf } from '../kernel/paging.js';
 import { projection, type ReadModels } from '../kernel/projection.js';
+import { containing, wordsOf } from '../kernel/search.js';
 
 interface QuoteRow {
   id: number;
@@ -21,7 +29,7 @@ interface QuoteRow {
 /** Saved quotes and sessions. */
 export const savedQuotes = projection<QuoteEvent | StreamErased>({
   name: 'saved-quotes',
-  version: 2,
+  version: 3,
   tables: {
     quote: {
       columns: {
@@ -29,6 +37,11 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
         owner_id: 'integer',
         session_id: 'text',
         template_id: 'integer',
+        // What the list is sorted, searched and filtered by.
+        title: 'text',
+        words: 'text',
+        quote_type: 'text',
+        total: 'numeric',
         saved: 'jsonb',
         created_at: 'timestamptz',
       },
@@ -39,12 +52,16 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
     QuoteSaved: (rows, event) => {
-      const { ownerId, sessionId, templateId } = event.data;
+      const { ownerId, sessionId, templateId, name, notes, templateName, templateCategory } = event.data;
       rows.put('quote', {
         id: idOfStream(event.stream),
         owner_id: ownerId,
         session_id: sessionId,
         template_id: templateId,
+        title: name || templateName,
+        words: [name, templateName, templateCategory, notes].filter(Boolean).join('\n'),
+        quote_type: event.data.quoteType,
+        total: event.data.retailTotal,
         saved: event.data,
         created_at: event.meta.at,
       });
@@ -74,19 +91,27 @@ export async function savedQuoteById(read: ReadModels, viewer: Actor, id: number
   );
 }
 
-/** The viewer's quotes, newest first; of one session, or of all. */
+const orders: Record<QuoteSort, string> = {
+  'created_at.asc': 'created_at, id',
+  'created_at.desc': 'created_at DESC, id DESC',
+  'name.asc': 'lower(title), created_at DESC, id DESC',
+  'name.desc': 'lower(title) DESC, created_at DESC, id DESC',
+  'total.asc': 'total, created_at DESC, id DESC',
+  'total.desc': 'total DESC, created_at DESC, id DESC',
+};
+
+/** The viewer's quotes, newest first unless sorted otherwise. */
 export async function listSavedQuotes(
   read: ReadModels,
   viewer: Actor,
-  request: { sessionid?: string; page?: number; perPage?: number },
+  request: QuotesQuery,
 ): Promise<Page<QuoteListRow>> {
   const query = read.knex(read.table(savedQuotes, 'quote')).where({ owner_id: viewer.id });
   if (request.sessionid) void query.where({ session_id: request.sessionid });
+  if (request.quote_type) void query.where({ quote_type: request.quote_type });
+  for (const word of wordsOf(request.searchTerm)) void query.whereILike('words', containing(word));
   const page = await pageOf<QuoteRow>(query, request, (rows) =>
-    rows.orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ]),
+    rows.orderByRaw(orders[request.sort ?? 'created_at.desc']),
   );
   return {
     ...page,
@@ -96,6 +121,7 @@ export async function listSavedQuotes(
       name: saved.name,
       quote_type: saved.quoteType,
       template: templateOf(saved),
+      measurements: saved.questions.slice(0, 3).map(({ title, unit, answer }) => ({ title, unit, answer })),
       retail_total: saved.retailTotal,
       created_at: created_at.toISOString(),
     })),
@@ -132,8 +158,14 @@ export async function quotesInCart(read: ReadModels, ownerId: number, sessionId:
   return Number(counted.total);
 }
 
-function templateOf(saved: QuoteEvent['data']): SavedQuote['template'] {
-  return { id: saved.templateId, name: saved.templateName, alias: saved.templateAlias, version: saved.templateVersion };
+function templateOf(saved: QuoteEvent['data']): QuoteTemplate {
+  return {
+    id: saved.templateId,
+    name: saved.templateName,
+    alias: saved.templateAlias,
+    version: saved.templateVersion,
+    category: saved.templateCategory ?? '',
+  };
 }
 
 /** @param offers current ones: whose cost is private is decided at read time */
@@ -180,6 +212,8 @@ function shownQuote(
       answer,
     })),
     template: templateOf(saved),
+    advice: saved.advice ?? '',
+    warranty: saved.warranty ?? '',
     ...answerLines(lines),
     material_total: saved.materialTotal,
     labour_total: saved.labourTotal,
