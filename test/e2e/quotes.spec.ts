@@ -202,9 +202,9 @@ test('consecutive quotes share a session, whose count is in the header', async (
   await quote.save();
   await expect(quote.savedDialog).toContainText('2 quotes saved in this session');
   await quote.savedDialog.getByRole('link', { name: 'Open the quote' }).click();
-  await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes2 saved in this session');
+  await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes This session: 2');
   await page.reload();
-  await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes2 saved in this session');
+  await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes This session: 2');
 });
 
 test('quote drafts survive reload, Back and other pages, until saved or started over', async ({ page }) => {
@@ -273,7 +273,13 @@ test('the template is shown with its pictures, which can be paused, and its desc
   // Pictures change instantly then, so that none is passed on the way.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'retail', '/quotes/new/lvp-plank');
+  // Folded, so that the quote itself is in view; the tab remembers that it was opened.
   const about = page.getByRole('region', { name: 'About this template' });
+  await expect(about).toBeHidden();
+  await page.getByText('About this template', { exact: true }).click();
+  await expect(about).toBeVisible();
+  await page.reload();
+  await ready(page);
   await expect(about).toContainText('click vinyl plank');
   const pictures = about.getByRole('region', { name: 'Pictures of LVP Plank' });
   await pictures.getByRole('button', { name: 'Next picture' }).click();
@@ -300,7 +306,11 @@ test('a printed quote has measurements and prices, never cost, margin or tools',
   await page.emulateMedia({ media: 'print' });
   for (const tool of ['Margin', 'Markup', 'Cost', 'Save quote', 'Show all working'])
     await expect(page.getByText(tool, { exact: true }).first()).toBeHidden();
-  await expect(page.getByRole('definition').filter({ hasText: '12 ft' }).first()).toBeAttached();
+  const paper = page.getByRole('article', { name: 'Quote' });
+  for (const said of ['Whitlock Remodeling', 'LVP Plank', 'Flooring', '12 ft', 'Advice', 'Warranty'])
+    await expect(paper.getByText(said).first()).toBeVisible();
+  await expect(paper).toContainText(new Date().toLocaleDateString('en-US', { dateStyle: 'long' }));
+  await expect(paper).not.toContainText(/Q1|UTC/);
   await expect(quote.total).toBeVisible();
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
@@ -384,5 +394,171 @@ test('on a phone the total stays in view, in both directions and themes', async 
     // The public page of the same template, whose header has more for a signed-in user.
     await open(page, '/quote-template/lvp-plank');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+});
+
+test('a saved quote keeps measurements as typed, advice and warranty, and leaves out zero lines', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const alias = await ownCopy(page);
+  const { id } = await read<{ id: number }>(page, `quotetemplate/template/${alias}`);
+  const says = (fields: object) => call(page, '/quotetemplate/addorupdate', { id, ...fields });
+  await says({ advice: 'Leave a gap at every wall.', warranty: 'Two years on our work.' });
+  await open(page, `/quotes/new/${alias}`);
+  const quote = new QuotePage(page);
+  await quote.answerFeet('Room length', '14', '6');
+  await quote.answerFeet('Room width', '3.2 m');
+  await quote.answerFeet('Total width of doorways', '0');
+  await expect(page.getByText('5 of 6 included')).toBeVisible();
+  await expect(quote.line('T-molding')).toContainText('none for these measurements');
+  await expect(quote.line('Floating floor installer')).toContainText('7.61 hours');
+  await quote.saveAndOpen();
+
+  await says({ advice: 'Other advice.', warranty: 'None.' });
+  await page.reload();
+  await ready(page);
+  const paper = page.getByRole('article', { name: 'Quote' });
+  await expect(paper.getByRole('definition')).toHaveText(['14 ft 6 in', '3.2 m', '0 ft', /\$/, /\$/]);
+  await expect(paper).toContainText('Leave a gap at every wall.');
+  await expect(paper).toContainText('Two years on our work.');
+  await expect(quote.line('T-molding')).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: 'Only you see this' })).toContainText('T-molding');
+  // The exact quantity is in the working.
+  await quote.line('Floating floor installer').getByRole('button').click();
+  await expect(page.getByText('7.6115 hours')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Start again with these answers' }).click();
+  await expect(page.getByLabel('Room width, feet')).toHaveValue('3.2 m');
+  await expect(page.getByLabel('Room length, inches')).toHaveValue('6');
+});
+
+test('nothing moves while the measurements are typed, and Save is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank');
+  const quote = new QuotePage(page);
+  const save = page.getByRole('button', { name: 'Save quote' }).first();
+  await expect(save).toBeInViewport();
+  const places = async () =>
+    Promise.all(
+      [page.getByLabel('Room length, feet'), quote.total, save].map(async (it) => (await it.boundingBox())!.y),
+    );
+  const before = await places();
+  for (const title of ['Room length', 'Room width', 'Total width of doorways']) {
+    await quote.answerFeet(title, '12', '6');
+    expect(await places()).toEqual(before);
+  }
+});
+
+test('My Quotes is searched, filtered and sorted, in the address', async ({ page }) => {
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank');
+  const quote = new QuotePage(page);
+  const name = `Attic ${Date.now()}`;
+  await quote.answerAll('20');
+  await page.getByLabel('Name of this quote').fill(name);
+  await quote.save();
+  await expect(quote.savedDialog).toBeVisible();
+  await open(page, '/quotes/new/lvp-plank');
+  await quote.answerAll('5');
+  await page.getByText('Labour', { exact: true }).first().click();
+  await quote.save();
+  await expect(quote.savedDialog).toBeVisible();
+
+  await open(page, '/quotes');
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await expect(row(name)).toContainText('LVP Plank, Flooring');
+  await expect(row(name)).toContainText('Room length 20 ft');
+  await page.getByRole('searchbox', { name: 'Search my quotes' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=Attic/);
+  await expect(page.getByRole('link', { name: /^LVP Plank$|^Attic/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel('Quote type').selectOption('Labour');
+  await expect(page).toHaveURL(/type=labour/);
+  await expect(row(name)).toHaveCount(0);
+  await page.getByLabel('Quote type').selectOption('');
+  await page.getByRole('button', { name: /^Total/ }).click();
+  await expect(page).toHaveURL(/sort=total\.desc/);
+  const totals = () =>
+    page
+      .getByRole('row')
+      .locator('.money')
+      .evaluateAll((all) => all.map((it) => Number(it.textContent!.replace(/[$,]/g, ''))));
+  await expect
+    .poll(async () => (await totals()).every((total, at, all) => at === 0 || total <= all[at - 1]!))
+    .toBe(true);
+  await expectAccessible(page);
+  await row(name)
+    .getByRole('link', { name: /^Start again/ })
+    .click();
+  await expect(page.getByLabel('Room length, feet')).toHaveValue('20');
+});
+
+test('on a phone a saved quote is shared as text first', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: (shared: unknown) => Promise.resolve(Object.assign(window, { shared })),
+    });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'contractor', '/quotes/new/lvp-plank');
+  const quote = new QuotePage(page);
+  await quote.answerAll('12');
+  await page.getByRole('button', { name: 'Save quote' }).last().click();
+  await quote.savedDialog.getByRole('link', { name: 'Open the quote' }).click();
+  await page.waitForURL(/\/quotes\/\d+$/);
+  await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const text = await page.waitForFunction(() => (window as { shared?: { text: string } }).shared?.text);
+  expect(await text.jsonValue()).toMatch(/^Whitlock Remodeling\nQuote: LVP Plank, Flooring\n[\s\S]*Quote total: \$/);
+  await expectAccessible(page);
+});
+
+test('a disabled button stays readable under the pointer, of every kind and in both themes', async ({
+  page,
+  baseURL,
+}) => {
+  for (const theme of ['light', 'dark']) {
+    await page.context().addCookies([{ name: 'display', value: `${theme}.ltr`, url: baseURL! }]);
+    await open(page, '/login');
+    const kinds = ['', 'primary', 'plain', 'ghost', 'danger', 'ghost-danger', 'danger-solid'];
+    await page.evaluate((all) => {
+      const host = document.createElement('div');
+      host.id = 'kinds';
+      for (const kind of all)
+        for (const attribute of ['disabled', 'aria-disabled']) {
+          const button = document.createElement('button');
+          button.className = `btn ${kind}`;
+          button.setAttribute(attribute, 'true');
+          button.textContent = `${kind} ${attribute}`;
+          button.style.transition = 'none';
+          host.append(button);
+        }
+      document.body.replaceChildren(host);
+    }, kinds);
+    for (const button of await page.locator('#kinds > button').all()) {
+      await button.hover({ force: true });
+      const contrast = await button.evaluate((element) => {
+        const canvas = document.createElement('canvas').getContext('2d')!;
+        const paper = getComputedStyle(document.body).backgroundColor;
+        const style = getComputedStyle(element);
+        const luminance = (...layers: string[]) => {
+          for (const layer of layers) {
+            canvas.fillStyle = layer;
+            canvas.fillRect(0, 0, 1, 1);
+          }
+          const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+            const share = value / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+        };
+        const [dark, light] = [
+          luminance(paper, style.backgroundColor),
+          luminance(paper, style.backgroundColor, style.color),
+        ].sort((a, b) => a - b);
+        return (light! + 0.05) / (dark! + 0.05);
+      });
+      expect([theme, await button.textContent(), contrast >= 4.5]).toEqual([theme, await button.textContent(), true]);
+    }
   }
 });

@@ -1,4 +1,4 @@
-import type { AddQuoteRequest, CalculateRequest } from '@quotewright/domain/quotes/contract.js';
+import type { AddQuoteRequest, CalculateRequest, QuotesQuery } from '@quotewright/domain/quotes/contract.js';
 import * as calls from '@quotewright/domain/quotes/endpoints.js';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -6,9 +6,9 @@ import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
 import type { KeptDraft } from './transport.js';
 
-/** One page of my saved quotes, newest first. */
-export const quotesQuery = (userId: number | null, page: number) => ({
-  ...reading(calls.quotes, userId, { query: { page } }),
+/** One page of my saved quotes, newest first by default. */
+export const quotesQuery = (userId: number | null, query: QuotesQuery = {}) => ({
+  ...reading(calls.quotes, userId, { query }),
   placeholderData: keepPreviousData,
 });
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { day } from '../lib/day.js';
 import { ago, dateTime } from '../lib/format.js';
 
 const never = () => () => {};
@@ -10,6 +11,12 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** A day: in UTC at first, in the reader's own form and time zone after hydration. */
+export function Day({ at }: { at: string }) {
+  const hydrated = useHydrated();
+  return <time dateTime={at}>{day(at, hydrated)}</time>;
 }
 
 /** A moment: date and time at first, "3 hours ago" after hydration; the exact time on hover. */

@@ -98,9 +98,8 @@ function useFetchAhead(): void {
 /** Number of quotes saved in this session. */
 function CartCount({ count }: { count: number }) {
   return (
-    <span className="cart-count" title={`${counted(count, 'quote')} saved in this session`}>
-      {count}
-      <span className="sr-only"> saved in this session</span>
+    <span className="cart-count" title={`${counted(count, 'quote')} saved from this tab`}>
+      {` This session: ${count}`}
     </span>
   );
 }

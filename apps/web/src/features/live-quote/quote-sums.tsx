@@ -1,28 +1,36 @@
+import { isOrdered } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine, QuoteTotals } from '@quotewright/domain/quotes/contract.js';
 import { money } from '../../lib/format.js';
 import { Dim } from '../../ui/ornament.js';
 
+/** What a client sees of the totals. */
+export type ShownTotals = Pick<QuoteTotals, 'material_total' | 'labour_total' | 'retail_total'>;
+
 interface QuoteSumsProps {
-  totals: QuoteTotals;
+  totals: ShownTotals & Partial<QuoteTotals>;
   lines: readonly CalculatedLine[];
   /** Names of the lines that could not be calculated, with the reason. */
   without?: readonly string[];
   /** Cost and margin below the total, for those who may see them and never in print. */
   own?: boolean;
+  /** The sums of material and labour. */
+  parts?: boolean;
   /** Another total to compare with: the published state's. */
   against?: string | null;
 }
 
 /** Material, labour and the total; the total stays in place while figures change. */
-export function QuoteSums({ totals, lines, without = [], own = true, against = null }: QuoteSumsProps) {
-  const included = lines.filter((line) => line.included);
-  const labour = included.filter((line) => line.product_type === 'labour').length;
+export function QuoteSums({ totals, lines, without = [], own = true, parts = true, against = null }: QuoteSumsProps) {
+  const ordered = lines.filter(isOrdered);
+  const labour = ordered.filter((line) => line.product_type === 'labour').length;
   return (
     <>
-      <dl className="sums">
-        <Sum name="Material" note={count(included.length - labour)} value={totals.material_total} />
-        <Sum name="Labour" note={count(labour)} value={totals.labour_total} />
-      </dl>
+      {parts && (
+        <dl className="sums">
+          <Sum name="Material" note={count(ordered.length - labour)} value={totals.material_total} />
+          <Sum name="Labour" note={count(labour)} value={totals.labour_total} />
+        </dl>
+      )}
       <Dim className="my-2" />
       <div className="grand-total" role="group" aria-label="Quote total">
         <span>Quote total</span>
@@ -34,12 +42,12 @@ export function QuoteSums({ totals, lines, without = [], own = true, against = n
         </p>
       )}
       {without.length > 0 && <p className="text-xs text-brick mt-1">{`without ${without.join('; ')}`}</p>}
-      {own && totals.cost_total !== null && (
+      {own && totals.cost_total != null && (
         <dl className="sums no-print mt-3">
           <Sum name="Cost" value={totals.cost_total} rule />
           <div>
             <dt>Margin</dt>
-            <dd className="money">{totals.margin_percent === null ? '–' : `${totals.margin_percent}%`}</dd>
+            <dd className="money">{totals.margin_percent == null ? '–' : `${totals.margin_percent}%`}</dd>
           </div>
         </dl>
       )}

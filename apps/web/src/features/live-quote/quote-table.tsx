@@ -1,6 +1,7 @@
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
+import { shortQuantity } from '@quotewright/domain/formula/short-quantity.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
-import { counts } from '@quotewright/domain/quotes/calculate.js';
+import { counts, isOrdered } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { ChevronDown } from 'lucide-react';
@@ -26,7 +27,7 @@ export function liveRows(
       const line = quote.byLine.get(id);
       if (line) return { line };
       const fault = quote.faults.get(id);
-      return { id, name: product.name, reason: fault ?? 'Waits for a measurement', fault: fault !== undefined };
+      return { id, name: product.name, reason: fault ?? 'Needs measurements', fault: fault !== undefined };
     });
 }
 
@@ -104,11 +105,11 @@ function LineRows({
   fixed: boolean;
   onToggle: () => void;
 }) {
-  const unit = unitBeside(line.unit, line.quantity);
+  const unit = unitBeside(line.unit, shortQuantity(line.quantity));
   const shown = open && line.included;
   return (
     <Fragment>
-      <tr className={`${line.included ? '' : 'out'} ${shown ? 'open' : ''}`}>
+      <tr className={`${isOrdered(line) ? '' : 'out'} ${shown ? 'open' : ''}`}>
         <td>
           {line.included && !fixed ? (
             <button type="button" className="nm" aria-expanded={open} onClick={onToggle}>
@@ -119,8 +120,9 @@ function LineRows({
           ) : (
             <span className="nm">{line.name}</span>
           )}
-          <span className="block text-xs text-ink-3">
+          <span className="block text-xs text-ink-3 no-print">
             {line.included ? productTypeLabels[line.product_type] : line.trace}
+            {line.included && !isOrdered(line) && line.warnings.length === 0 && ', none for these measurements'}
           </span>
           {line.warnings.map((warning) => (
             <span key={warning.code} className="block text-xs text-accent-ink">

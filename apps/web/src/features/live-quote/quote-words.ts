@@ -1,6 +1,9 @@
-import { unitBeside } from '@quotewright/domain/formula/units.js';
-import type { CalculatedLine, QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
-import { money, quantity } from '../../lib/format.js';
+import { shownMeasurement, shownQuantity } from '@quotewright/domain/formula/shown.js';
+import { isOrdered } from '@quotewright/domain/quotes/calculate.js';
+import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
+import { day } from '../../lib/day.js';
+import { money } from '../../lib/format.js';
+import type { ShownTotals } from './quote-sums.js';
 
 /** A price that has changed since the user last saw it. */
 export interface MovedPrice {
@@ -22,42 +25,64 @@ export function movedPrices(shown: readonly CalculatedLine[], now: readonly Calc
   });
 }
 
-interface QuoteAsTextOptions {
+/** What a client reads of a quote: on paper, as text. Never cost, margin or the working. */
+export interface ClientQuote {
+  /** Who makes the quote. */
+  business: string;
+  /** Its name, or its template's. */
   title: string;
-  questions: readonly { title: string; unit: string; answer: string }[];
-  notes?: string;
+  /** What the title leaves unsaid: the template of a named quote, and its category. */
+  about: string;
+  /** ISO 8601 UTC. */
+  date: string;
+  /** `answer`: a decimal string, empty if there is none yet. */
+  measurements: readonly { title: string; unit: string; answer: string }[];
+  lines: readonly CalculatedLine[];
+  totals: ShownTotals;
+  notes: string;
+  advice: string;
+  warranty: string;
 }
 
-/** A quote as text for a message: answers, lines and totals, never cost or margin. */
-export function quoteAsText(
-  quote: Pick<QuoteCalculation, 'lines' | 'material_total' | 'labour_total' | 'retail_total'>,
-  { title, questions, notes }: QuoteAsTextOptions,
-): string {
-  const said = [
-    title,
-    '',
-    ...questions.map((question) => `${question.title}: ${amount(question.answer, question.unit)}`),
-    '',
+/** Title of a quote, and what it leaves unsaid. */
+export function quoteTitle(
+  name: string,
+  template: { name: string; category: string },
+): Pick<ClientQuote, 'title' | 'about'> {
+  return name
+    ? { title: name, about: [template.name, template.category].filter(Boolean).join(', ') }
+    : { title: template.name, about: template.category };
+}
+
+/** A quote as text for a message. */
+export function quoteAsText(quote: ClientQuote): string {
+  const { lines, totals } = quote;
+  const ordered = lines.filter(isOrdered);
+  const parts = [
+    [quote.business, `Quote: ${[quote.title, quote.about].filter(Boolean).join(', ')}`, day(quote.date, true)],
+    quote.measurements.map(
+      ({ title, unit, answer }) => `${title}: ${answer === '' ? '–' : shownMeasurement(answer, unit)}`,
+    ),
+    ordered.map(
+      (line) =>
+        `${line.name}: ${shownQuantity(line.quantity, line.unit)}${line.retail_total === null ? '' : `, ${money(line.retail_total)}`}`,
+    ),
+    totals.retail_total === null
+      ? []
+      : [
+          ...(isMixed(ordered)
+            ? [`Material: ${money(totals.material_total ?? '0')}`, `Labour: ${money(totals.labour_total ?? '0')}`]
+            : []),
+          `Quote total: ${money(totals.retail_total)}`,
+        ],
+    [quote.notes.trim()],
+    quote.advice && [`Advice: ${quote.advice}`],
+    quote.warranty && [`Warranty: ${quote.warranty}`],
   ];
-  for (const line of quote.lines) {
-    if (line.included)
-      said.push(
-        `${line.name}: ${amount(line.quantity, line.unit)}${line.retail_total === null ? '' : `, ${money(line.retail_total)}`}`,
-      );
-  }
-  if (quote.retail_total !== null) {
-    said.push(
-      '',
-      `Material ${money(quote.material_total ?? '0')}`,
-      `Labour ${money(quote.labour_total ?? '0')}`,
-      `Quote total ${money(quote.retail_total)}`,
-    );
-  }
-  if (notes?.trim()) said.push('', notes.trim());
-  return said.join('\n');
+  return parts.flatMap((part) => (part && part.some(Boolean) ? [part.filter(Boolean).join('\n')] : [])).join('\n\n');
 }
 
-/** As on the page: `1,200 boxes`, `1 box`. */
-function amount(figure: string, unit: string): string {
-  return figure === '' ? '–' : `${quantity(figure)} ${unitBeside(unit, figure)}`;
+/** Whether there is both material and labour, so that each has a sum of its own. */
+export function isMixed(lines: readonly Pick<CalculatedLine, 'product_type'>[]): boolean {
+  return new Set(lines.map((line) => line.product_type === 'labour')).size > 1;
 }

@@ -1,22 +1,44 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.js';
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { keepInTab, readFromTab } from '../../lib/tab-storage.js';
+import { useHydrated } from '../../ui/time.js';
 import { GalleryPictures } from '../gallery-pictures/gallery-pictures.js';
 
-/** The template being quoted: pictures and description. */
+/** Where the tab remembers whether it is open. */
+const KEPT = 'about-template';
+
+/**
+ * The template being quoted: pictures and description, folded so that the quote itself is in view. A tab remembers
+ * whether it was opened.
+ */
 export function AboutTemplate({ template }: { template: TemplateDetails }) {
-  const [whole, setWhole] = useState(false);
-  const words = useRef<HTMLParagraphElement>(null);
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const cut = new ResizeObserver(([entry]) => {
-      const { scrollHeight, clientHeight } = entry!.target;
-      // Shown completely it fits, and must keep its way back.
-      setLong((before) => scrollHeight > clientHeight + 1 || (before && !entry!.target.classList.contains('cut')));
-    });
-    if (words.current) cut.observe(words.current);
-    return () => cut.disconnect();
-  }, []);
+  const hydrated = useHydrated();
+  const kept = useMemo(() => hydrated && readFromTab(KEPT) === true, [hydrated]);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  if (template.images.length === 0 && !template.description) return null;
+  return (
+    <details
+      className="about-fold"
+      open={chosen ?? kept}
+      onToggle={(event) => {
+        const { open } = event.currentTarget;
+        if (open === (chosen ?? kept)) return;
+        setChosen(open);
+        keepInTab(KEPT, open || null);
+      }}
+    >
+      <summary className="btn plain small -ms-3">
+        About this template
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <AboutTemplateOpen template={template} />
+    </details>
+  );
+}
+
+/** Pictures and description of a template. */
+export function AboutTemplateOpen({ template }: { template: TemplateDetails }) {
   if (template.images.length === 0 && !template.description) return null;
   return (
     <section
@@ -26,23 +48,9 @@ export function AboutTemplate({ template }: { template: TemplateDetails }) {
       {template.images.length > 0 && (
         <GalleryPictures name={template.name} images={template.images} sizes="(max-width: 860px) 40vw, 224px" />
       )}
-      <div className="min-w-0">
-        <p ref={words} id="template-description" className={`about-words ${whole ? '' : 'cut'}`}>
-          <bdi>{template.description}</bdi>
-        </p>
-        {long && (
-          <Button
-            variant="plain"
-            size="small"
-            className="no-print -ms-3"
-            aria-expanded={whole}
-            aria-controls="template-description"
-            onClick={() => setWhole(!whole)}
-          >
-            {whole ? 'Show less' : 'Read on'}
-          </Button>
-        )}
-      </div>
+      <p className="about-words">
+        <bdi>{template.description}</bdi>
+      </p>
     </section>
   );
 }

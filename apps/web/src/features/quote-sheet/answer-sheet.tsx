@@ -1,12 +1,10 @@
 import { isFeet } from '@quotewright/domain/formula/measurement.js';
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
-import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { quoteRules } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { Button } from '../../ui/button.js';
 import { Segmented } from '../../ui/choice.js';
 import { Field, Input, Textarea } from '../../ui/field.js';
-import { Quantity } from '../../ui/figures.js';
 import { SectionTitle } from '../../ui/ornament.js';
 import { quoteTypeLabels } from '../live-quote/labels.js';
 import { MeasurementField } from '../measurement/measurement-field.js';
@@ -15,8 +13,6 @@ import type { QuoteDraft } from './kept-draft.js';
 interface AnswerSheetProps {
   questions: readonly TemplateQuestion[];
   draft: QuoteDraft;
-  /** Decimal strings by question id; `null` for invalid input. */
-  answers: Readonly<Record<string, string | null>>;
   /** Errors of answers, by question id; only after an attempt to save. */
   errors: ReadonlyMap<number, string>;
   onDraft: (change: Partial<QuoteDraft>) => void;
@@ -27,29 +23,33 @@ interface AnswerSheetProps {
 const nothingTyped = { first: '', second: '' };
 
 /** The inputs of a quote, in the template's order: measurements, quote type, name and notes. */
-export function AnswerSheet({ questions, draft, answers, errors, onDraft, onStartOver }: AnswerSheetProps) {
+export function AnswerSheet({ questions, draft, errors, onDraft, onStartOver }: AnswerSheetProps) {
   return (
     <section className="questions" aria-label="Measurements">
       <SectionTitle
         end={
-          onStartOver && (
-            <Button variant="plain" size="small" className="no-print -me-3" onClick={onStartOver}>
-              Start over
-            </Button>
-          )
+          // It keeps its place before there is anything to start over, so that the fields never move.
+          <Button
+            variant="plain"
+            size="small"
+            className={`-me-3 ${onStartOver ? '' : 'invisible'}`}
+            onClick={onStartOver}
+          >
+            Start over
+          </Button>
         }
       >
         Measurements
       </SectionTitle>
       {questions.some(({ unit }) => isFeet(unit)) && (
-        <p className="text-sm text-ink-2 no-print">
+        <p className="text-sm text-ink-2">
           Feet and inches, or the whole in one box: 10&#8242;&nbsp;6&#8243;, 126&nbsp;in, 3.2&nbsp;m.
         </p>
       )}
       {questions.length === 0 && (
-        <p className="text-sm text-ink-2 no-print">Nothing is measured for this template: its quantities stand.</p>
+        <p className="text-sm text-ink-2">Nothing is measured for this template: its quantities stand.</p>
       )}
-      <div className="grid gap-4 no-print">
+      <div className="grid gap-4">
         {questions.map((question) => (
           <div key={question.id} id={`question-${question.id}`}>
             <MeasurementField
@@ -89,27 +89,6 @@ export function AnswerSheet({ questions, draft, answers, errors, onDraft, onStar
           />
         </Field>
       </div>
-      <dl className="asked print-list">
-        {questions.map((question) => {
-          const answer = answers[question.id];
-          return (
-            <div key={question.id}>
-              <dt>{question.title}</dt>
-              <dd>{answer ? <Quantity amount={answer} unit={unitBeside(question.unit, answer)} /> : '–'}</dd>
-            </div>
-          );
-        })}
-        <div>
-          <dt>Quote for</dt>
-          <dd>{quoteTypeLabels[draft.quoteType]}</dd>
-        </div>
-      </dl>
-      {draft.notes.trim() && (
-        <div className="print-list text-sm">
-          <h3 className="sub-head mb-1">Notes</h3>
-          <p className="whitespace-pre-line">{draft.notes.trim()}</p>
-        </div>
-      )}
     </section>
   );
 }

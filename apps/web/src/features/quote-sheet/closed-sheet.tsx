@@ -5,7 +5,7 @@ import { PriceBadge } from '../../ui/badge.js';
 import { Oops } from '../../ui/states.js';
 import { ToolHead } from '../../ui/tool-head.js';
 import { RequestAccess } from '../premium/request-access.js';
-import { AboutTemplate } from './about-template.js';
+import { AboutTemplateOpen } from './about-template.js';
 
 interface SheetProps {
   template: TemplateDetails;
@@ -20,7 +20,7 @@ function ClosedSheet({ template, backTo, children }: SheetProps & { children: Re
       back={{ to: backTo, label: 'Back' }}
       beside={<PriceBadge quotePrice={template.quote_price} />}
     >
-      <AboutTemplate template={template} />
+      <AboutTemplateOpen template={template} />
       {children}
     </ToolHead>
   );

@@ -1,3 +1,4 @@
+import { isOrdered } from '@quotewright/domain/quotes/calculate.js';
 import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { useState, type ReactNode } from 'react';
@@ -37,30 +38,19 @@ export function LinesSection({
   children,
 }: LinesSectionProps) {
   const [showAll, setShowAll] = useState(false);
-  const included = quote.lines.filter((line) => line.included).length;
-  const all = quote.lines.length + quote.faults.size + quote.waiting.size;
   return (
     <section aria-label="Lines" className="min-w-0">
       <SectionTitle
         end={
-          <span className="flex items-center gap-4">
-            <bdi className="text-sm text-ink-3">{`${included} of ${all} included`}</bdi>
-            <Switch className="no-print" checked={showAll} onChange={(event) => setShowAll(event.target.checked)}>
-              Show all working
-            </Switch>
-          </span>
+          <Switch checked={showAll} onChange={(event) => setShowAll(event.target.checked)}>
+            Show all working
+          </Switch>
         }
       >
         Lines
       </SectionTitle>
       {sent && <Notice>This quote was saved already and is being sent. Wait for it, or cancel it above.</Notice>}
-      {missing.length > 0 && (
-        <Notice>
-          {missing.length === asked
-            ? 'Enter the measurements to see quantities and prices.'
-            : `Still needed: ${missing.map((question) => question.title).join(', ')}.`}
-        </Notice>
-      )}
+      <p className="lines-state">{stateOf(quote, missing, asked)}</p>
       {rows.length === 0 && <Notice>{`Nothing of this template is ${quoteType}.`}</Notice>}
       <QuoteTable rows={rows} showAll={showAll} />
       <div className="quote-foot">
@@ -71,10 +61,21 @@ export function LinesSection({
           {quote.faults.size > 0 && (
             <p className="text-sm text-brick mt-3">A quote can be saved once every line can be calculated.</p>
           )}
-          <div className="flex flex-wrap justify-end gap-2 mt-4 no-print">{actions}</div>
+          <div className="flex flex-wrap justify-end gap-2 mt-4">{actions}</div>
         </div>
       </div>
       {children}
     </section>
   );
+}
+
+/** Where the quote stands, in one line that always has its place: what is still to be measured, or what is included. */
+function stateOf(quote: LiveQuote, missing: readonly TemplateQuestion[], asked: number): string {
+  if (missing.length > 0) {
+    if (missing.length === asked) return 'Enter the measurements to see quantities and prices.';
+    const [first, second, ...more] = missing.map((question) => question.title);
+    return `Still needed: ${[first, second, more.length > 0 && `${more.length} more`].filter(Boolean).join(', ')}.`;
+  }
+  const all = quote.lines.length + quote.faults.size + quote.waiting.size;
+  return `${quote.lines.filter(isOrdered).length} of ${all} included`;
 }

@@ -11,8 +11,10 @@ import { ToolHead } from '../../ui/tool-head.js';
 import { useSaveShortcut } from '../form/form.js';
 import { useLiveQuote } from '../live-quote/live-quote.js';
 import { liveRows } from '../live-quote/quote-table.js';
-import { useCopyQuote } from '../live-quote/use-copy-quote.js';
+import { quoteTitle, type ClientQuote } from '../live-quote/quote-words.js';
+import { useSendQuote } from '../live-quote/use-send-quote.js';
 import { typedAs } from '../measurement/typed-measurement.js';
+import { QuoteDocument } from '../quote-document/quote-document.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { AboutTemplate } from './about-template.js';
 import { AnswerSheet } from './answer-sheet.js';
@@ -78,9 +80,11 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
   /** The user has tried to save: each question shows what is missing. */
   const [asked, setAsked] = useState(false);
   const toast = useToast();
-  const copy = useCopyQuote();
-  const name = draft.name.trim();
-  const title = name || template.name;
+  const viewer = useViewer();
+  const { copy } = useSendQuote();
+  const [opened] = useState(() => new Date().toISOString());
+  const titled = quoteTitle(draft.name.trim(), template);
+  const ownCopy = template.user_id === viewer.id && !viewer.admin;
   const rows = liveRows(template, quote, draft.quoteType);
   const missing = template.questions.filter((question) => quote.wrongAnswers.has(question.id));
   const blocked = quote.faults.size > 0;
@@ -100,15 +104,21 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
     toast({ message: 'Started over.', action: { label: 'Undo', onPress: undo } });
   }
 
-  const copyAsText = () =>
-    copy(
-      { lines: quote.lines, ...quote.totals },
-      {
-        title,
-        questions: template.questions.map(({ id, ...question }) => ({ ...question, answer: answers[id] ?? '' })),
-        notes: draft.notes,
-      },
-    );
+  const forClient: ClientQuote = {
+    business: viewer.business,
+    ...titled,
+    date: opened,
+    measurements: template.questions.map(({ id, title: asks, unit }) => ({
+      title: asks,
+      unit,
+      answer: answers[id] ?? '',
+    })),
+    lines: quote.lines,
+    totals: quote.totals,
+    notes: draft.notes,
+    advice: template.advice,
+    warranty: template.warranty,
+  };
 
   const failed = saving.failure && (
     <Notice tone="bad" live>
@@ -123,69 +133,66 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
 
   return (
     <>
-      <ToolHead
-        title={purpose === 'try' ? `Test ${template.name}` : template.name}
-        back={{ to: backTo, label: 'Back' }}
-        beside={
-          <span className="no-print">
-            <PriceBadge quotePrice={template.quote_price} />
-          </span>
-        }
-        actions={
-          <span className="text-sm text-ink-3">
-            {state === 'staging'
-              ? 'The state being edited. Nothing is sent until you save.'
-              : 'Nothing is sent until you save.'}
-          </span>
-        }
-      >
-        {name && <p className="print-name">{name}</p>}
-        <AboutTemplate template={template} />
-      </ToolHead>
-      <div className="quote-sheet">
-        <AnswerSheet
-          questions={template.questions}
-          draft={draft}
-          answers={answers}
-          errors={asked ? quote.wrongAnswers : noErrors}
-          onDraft={sheet.change}
-          onStartOver={sheet.touched ? startOver : undefined}
-        />
-        <LinesSection
-          quote={quote}
-          rows={rows}
-          quoteType={draft.quoteType}
-          asked={template.questions.length}
-          missing={missing}
-          sent={saving.sent}
-          failed={failed}
+      <div className="no-print">
+        <ToolHead
+          title={purpose === 'try' ? `Test ${template.name}` : template.name}
+          back={{ to: backTo, label: 'Back' }}
+          beside={ownCopy ? undefined : <PriceBadge quotePrice={template.quote_price} />}
           actions={
-            <>
-              <Button variant="ghost" onClick={() => window.print()}>
-                <Printer aria-hidden="true" />
-                Print
-              </Button>
-              <Button onClick={() => void copyAsText()}>
-                <Copy aria-hidden="true" />
-                Copy as text
-              </Button>
-              <span className="only-desk">{saveButton}</span>
-            </>
+            <span className="text-sm text-ink-3">
+              {state === 'staging' ? 'Staging state. Not saved yet' : 'Not saved yet'}
+            </span>
           }
         >
-          <SmallPrint advice={template.advice} warranty={template.warranty} />
-        </LinesSection>
+          <AboutTemplate template={template} />
+        </ToolHead>
+        <div className="quote-sheet">
+          <AnswerSheet
+            questions={template.questions}
+            draft={draft}
+            errors={asked ? quote.wrongAnswers : noErrors}
+            onDraft={sheet.change}
+            onStartOver={sheet.touched ? startOver : undefined}
+          />
+          <LinesSection
+            quote={quote}
+            rows={rows}
+            quoteType={draft.quoteType}
+            asked={template.questions.length}
+            missing={missing}
+            sent={saving.sent}
+            failed={failed}
+            actions={
+              <>
+                <Button variant="ghost" onClick={() => window.print()}>
+                  <Printer aria-hidden="true" />
+                  Print
+                </Button>
+                <Button onClick={() => void copy(forClient)}>
+                  <Copy aria-hidden="true" />
+                  Copy as text
+                </Button>
+                <span className="only-desk">{saveButton}</span>
+              </>
+            }
+          >
+            <SmallPrint advice={template.advice} warranty={template.warranty} />
+          </LinesSection>
+        </div>
+        <div className="peek">
+          {/* Next to the pressed button: the end of the lines may be out of sight. */}
+          {failed && <div className="basis-full">{failed}</div>}
+          <span>
+            <span className="text-ink-3">Quote total</span>
+            <b>
+              <Money amount={quote.totals.retail_total} />
+            </b>
+          </span>
+          {saveButton}
+        </div>
       </div>
-      <div className="peek">
-        {/* Next to the pressed button: the end of the lines may be out of sight. */}
-        {failed && <div className="basis-full">{failed}</div>}
-        <span>
-          <span className="text-ink-3">Quote total</span>
-          <b>
-            <Money amount={quote.totals.retail_total} />
-          </b>
-        </span>
-        {saveButton}
+      <div className="only-print">
+        <QuoteDocument quote={forClient} without={quote.without} />
       </div>
       {saving.moved && (
         <PricesMovedDialog
@@ -200,7 +207,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
       {saving.saved && (
         <QuoteSavedDialog
           saved={saving.saved}
-          name={title}
+          name={titled.title}
           total={quote.totals.retail_total}
           onClose={saving.closeSaved}
         />

@@ -6,12 +6,14 @@ export interface Viewer {
   id: number;
   userType: Me['details']['user_type'];
   admin: boolean;
+  /** The name that clients know: of the business, or of the person without one. */
+  business: string;
 }
 
 /** The user of a tool screen; guests never see one. */
 export function useViewer(): Viewer {
   const me = useMe();
   if (!me) throw new Error('This screen needs somebody signed in.');
-  const { id, user_type: userType } = me.details;
-  return { id, userType, admin: userType === 'admin' };
+  const { id, user_type: userType, name, business_name } = me.details;
+  return { id, userType, admin: userType === 'admin', business: business_name || name };
 }

@@ -67,7 +67,7 @@ function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<u
     case 'my-templates':
       return queryClient.ensureQueryData(templatesQuery(userId, myTemplatesRequest));
     case 'quotes':
-      return queryClient.ensureQueryData(quotesQuery(userId, 1));
+      return queryClient.ensureQueryData(quotesQuery(userId));
     case 'offers':
       return queryClient.ensureQueryData(productsQuery(userId, offersRequest(userId)));
     case 'newest-copies':

@@ -1,38 +1,59 @@
+import { shownMeasurement } from '@quotewright/domain/formula/shown.js';
+import { quoteTypes } from '@quotewright/domain/formula/settings.js';
+import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
+import type { QuoteListRow } from '@quotewright/domain/quotes/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { RotateCcw } from 'lucide-react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { quotesQuery } from '../../../api/quotes.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
+import { Board } from '../../../features/board/board.js';
+import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
+import { quoteTitle } from '../../../features/live-quote/quote-words.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
-import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { counted } from '../../../lib/format.js';
-import { DataTable } from '../../../ui/data-table.js';
+import { ButtonLink } from '../../../ui/button.js';
+import type { Column } from '../../../ui/data-table.js';
 import { Money } from '../../../ui/figures.js';
-import { Pagination } from '../../../ui/pagination.js';
-import { Loading, Oops, Skeleton } from '../../../ui/states.js';
+import { Oops } from '../../../ui/states.js';
 import { Ago } from '../../../ui/time.js';
+import { myQuotesNarrowing, myQuotesQuery, myQuotesRequest } from './my-quotes-request.js';
 
 /** Every quote of the user, newest first. */
 export function MyQuotes() {
   const [search] = useSearchParams();
+  const { pathname, search: query } = useLocation();
   const viewer = useViewer();
-  const page = Number(search.get('page') ?? 1);
-  const quotes = useQuery(quotesQuery(viewer.id, page));
-  const { data } = quotes;
+  const request = myQuotesRequest(search);
+  const list = useQuery(quotesQuery(viewer.id, myQuotesQuery(request)));
   return (
     <>
-      <BoardHead title="My Quotes" count={!!data?.total && counted(data.total, 'quote')} />
-      <div className="board">
-        <QueryFailed query={quotes} />
-        {quotes.isPending && (
-          <Loading className="grid gap-2">
-            {Array.from({ length: 6 }, (_, at) => (
-              <Skeleton key={at} className="h-12" />
-            ))}
-          </Loading>
-        )}
-        {data?.total === 0 && (
+      <BoardHead title="My Quotes" count={!!list.data?.total && counted(list.data.total, 'quote')} />
+      <Board
+        caption="My quotes"
+        noun="quote"
+        list={list}
+        rowId={(quote) => quote.id}
+        rowName={titleOf}
+        columns={columns(pathname + query)}
+        sort={request.sort}
+        perPage={defaultPerPage}
+        filters={
+          <>
+            <BoardSearch label="Search my quotes" placeholder="Name, template or notes" />
+            <BoardFilter
+              label="Quote type"
+              param="type"
+              value={request.quote_type ?? ''}
+              all="All quote types"
+              options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))}
+            />
+          </>
+        }
+        narrowing={myQuotesNarrowing}
+        empty={
           <Oops
             message1="No quotes yet"
             message2="A quote is a template with your measurements in it, saved with the prices of that moment."
@@ -43,46 +64,85 @@ export function MyQuotes() {
             }
             second={{ label: 'See all quote templates', to: paths['construction-quote-templates']() }}
           />
-        )}
-        {data && data.data.length > 0 && (
-          <>
-            <DataTable
-              caption="My quotes"
-              rows={data.data}
-              rowId={(quote) => quote.id}
-              columns={[
-                {
-                  id: 'name',
-                  header: 'Quote',
-                  cell: (quote) => (
-                    <>
-                      <Link className="name quiet" to={paths.quote(quote.id)}>
-                        {quote.name || quote.template.name}
-                      </Link>
-                      {quote.name && <span className="note">{quote.template.name}</span>}
-                    </>
-                  ),
-                },
-                {
-                  id: 'total',
-                  header: 'Total',
-                  numeric: true,
-                  cell: (quote) => (
-                    <b className="font-semibold">
-                      <Money amount={quote.retail_total} />
-                    </b>
-                  ),
-                },
-                { id: 'type', header: 'For', cell: (quote) => quoteTypeLabels[quote.quote_type], phone: 'off' },
-                { id: 'saved', header: 'Saved', cell: (quote) => <Ago at={quote.created_at} />, phone: 'wide' },
-              ]}
-            />
-            <div className="mt-4">
-              <Pagination list={data} />
-            </div>
-          </>
-        )}
-      </div>
+        }
+      />
     </>
   );
+}
+
+const titleOf = ({ name, template }: QuoteListRow): string => quoteTitle(name, template).title;
+
+/** `here` = where a new quote returns to. */
+function columns(here: string): Column<QuoteListRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Quote',
+      sortField: 'name',
+      phone: 'wide',
+      cell: (quote) => (
+        <>
+          <Link className="name quiet" to={paths.quote(quote.id)}>
+            {titleOf(quote)}
+          </Link>
+          <span className="note block">{quoteTitle(quote.name, quote.template).about}</span>
+        </>
+      ),
+    },
+    {
+      id: 'measurements',
+      header: 'Measurements',
+      phone: 'wide',
+      cell: ({ measurements }) => (
+        <span className="note">
+          {measurements.map(({ title, unit, answer }, at) => (
+            <span key={at} className="block">
+              {title}{' '}
+              <bdi dir="ltr" className="whitespace-nowrap text-ink-2">
+                {shownMeasurement(answer, unit)}
+              </bdi>
+            </span>
+          ))}
+        </span>
+      ),
+    },
+    { id: 'type', header: 'Quote type', phone: 'off', roomy: true, cell: (quote) => quoteTypeLabels[quote.quote_type] },
+    {
+      id: 'saved',
+      header: 'Saved',
+      sortField: 'created_at',
+      sortFirst: 'desc',
+      cell: (quote) => <Ago at={quote.created_at} />,
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      numeric: true,
+      sortField: 'total',
+      sortFirst: 'desc',
+      cell: (quote) => (
+        <b className="font-semibold">
+          <Money amount={quote.retail_total} />
+        </b>
+      ),
+    },
+    {
+      id: 'again',
+      header: <span className="sr-only">Actions</span>,
+      numeric: true,
+      phone: 'wide',
+      cell: (quote) => (
+        <ButtonLink
+          size="small"
+          variant="ghost"
+          to={paths['business-quote'](quote.template.alias, { u: here, from: quote.id })}
+          title="Start again with these answers"
+          aria-label={`Start again with the answers of ${titleOf(quote)}`}
+        >
+          <RotateCcw aria-hidden="true" />
+          Start again
+        </ButtonLink>
+      ),
+    },
+  ];
 }

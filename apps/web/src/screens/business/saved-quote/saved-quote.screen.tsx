@@ -1,127 +1,169 @@
-import { unitBeside } from '@quotewright/domain/formula/units.js';
+import { isOrdered } from '@quotewright/domain/quotes/calculate.js';
+import type { SavedQuote } from '@quotewright/domain/quotes/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Printer, RotateCcw } from 'lucide-react';
+import { Copy, Ellipsis, Printer, RotateCcw, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { quoteQuery } from '../../../api/quotes.js';
 import { paths } from '../../../app/paths.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
-import { OwnFigures, QuoteSums } from '../../../features/live-quote/quote-sums.js';
-import { QuoteTable } from '../../../features/live-quote/quote-table.js';
-import { useCopyQuote } from '../../../features/live-quote/use-copy-quote.js';
+import { OwnFigures } from '../../../features/live-quote/quote-sums.js';
+import { quoteTitle, type ClientQuote } from '../../../features/live-quote/quote-words.js';
+import { useSendQuote } from '../../../features/live-quote/use-send-quote.js';
+import { QuoteDocument } from '../../../features/quote-document/quote-document.js';
 import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
-import { dateTime } from '../../../lib/format.js';
 import { Meta } from '../../../seo/meta.js';
-import { Badge } from '../../../ui/badge.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Switch } from '../../../ui/choice.js';
-import { Quantity } from '../../../ui/figures.js';
-import { SectionTitle } from '../../../ui/ornament.js';
+import { Money } from '../../../ui/figures.js';
+import { Menu } from '../../../ui/menu.js';
+import { Ago } from '../../../ui/time.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 
-/** A saved quote as of when it was saved, whatever has changed since. */
+/** A saved quote as of when it was saved, whatever has changed since: what the client gets, and what only you see. */
 export function SavedQuotePage() {
   const id = Number(useParams().id);
   const viewer = useViewer();
   const query = useQuery(quoteQuery(viewer.id, id));
   const [showAll, setShowAll] = useState(false);
-  const copy = useCopyQuote();
+  const { copy, share } = useSendQuote();
   const quote = query.data;
   if (!quote) return <QuoteSheetState query={query} />;
-  const title = quote.name || quote.template.name;
+  const forClient = clientQuote(quote, viewer.business);
+  const again = paths['business-quote'](quote.template.alias, { u: paths.quote(quote.id), from: quote.id });
 
   return (
     <>
-      <Meta title={title} />
-      <ToolHead
-        title={title}
-        back={{ to: paths.quotes(), label: 'Back to my quotes' }}
-        beside={
-          <span className="no-print">
-            <Badge tone="off">{`Saved ${dateTime(quote.created_at)}`}</Badge>
-          </span>
-        }
-        actions={
-          <>
-            <Button
-              variant="ghost"
-              onClick={() => void copy(quote, { title, questions: quote.questions, notes: quote.notes })}
-            >
-              <Copy aria-hidden="true" />
-              Copy as text
-            </Button>
-            <ButtonLink
-              to={paths['business-quote'](quote.template.alias, { u: paths.quote(quote.id), from: quote.id })}
-            >
-              <RotateCcw aria-hidden="true" />
-              Start again with these answers
-            </ButtonLink>
-            <Button variant="primary" onClick={() => window.print()}>
-              <Printer aria-hidden="true" />
-              Print
-            </Button>
-          </>
-        }
-      />
-      <div className="quote-sheet">
-        <section className="questions" aria-label="Measurements">
-          <SectionTitle>Measurements</SectionTitle>
-          <dl className="asked">
-            {quote.questions.map((question) => (
-              <div key={question.question_id}>
-                <dt>
-                  <span className="chip">{`Q${question.no_of_question}`}</span> {question.title}
-                </dt>
-                <dd>
-                  <Quantity amount={question.answer} unit={unitBeside(question.unit, question.answer)} />
-                </dd>
-              </div>
-            ))}
-            <div>
-              <dt>Quote for</dt>
-              <dd>{quoteTypeLabels[quote.quote_type]}</dd>
-            </div>
-            <div className="no-print">
-              <dt>Template</dt>
-              <dd>
-                {quote.template.name} <span className="unit text-xs">{`version ${quote.template.version}`}</span>
-              </dd>
-            </div>
-            <div className="only-print">
-              <dt>Date</dt>
-              <dd>{dateTime(quote.created_at)}</dd>
-            </div>
-          </dl>
-          {quote.notes && (
-            <div className="text-sm">
-              <h3 className="sub-head mb-1">Notes</h3>
-              <p className="text-ink-2 whitespace-pre-line">{quote.notes}</p>
-            </div>
-          )}
-        </section>
-        <section aria-label="Lines" className="min-w-0">
-          <SectionTitle
-            end={
-              <Switch className="no-print" checked={showAll} onChange={(event) => setShowAll(event.target.checked)}>
-                Show all working
-              </Switch>
-            }
-          >
-            Lines
-          </SectionTitle>
-          <QuoteTable rows={quote.lines.map((line) => ({ line }))} showAll={showAll} />
-          <div className="quote-foot">
-            <OwnFigures totals={quote} />
-            <div>
-              <QuoteSums totals={quote} lines={quote.lines} own={false} />
-              <p className="text-xs text-ink-3 mt-3 no-print">
-                Prices and the template are kept as they were when this was saved. It never changes.
-              </p>
-            </div>
-          </div>
-        </section>
+      <Meta title={forClient.title} />
+      <div className="no-print">
+        <ToolHead
+          title={forClient.title}
+          back={{ to: paths.quotes(), label: 'Back to my quotes' }}
+          beside={
+            <span className="text-sm text-ink-3">
+              Saved <Ago at={quote.created_at} />
+            </span>
+          }
+          actions={
+            <>
+              <Button variant="ghost" className="only-desk" onClick={() => void copy(forClient)}>
+                <Copy aria-hidden="true" />
+                Copy as text
+              </Button>
+              <ButtonLink className="only-desk" to={again}>
+                <RotateCcw aria-hidden="true" />
+                Start again with these answers
+              </ButtonLink>
+              <Button variant="primary" className="only-desk" onClick={() => window.print()}>
+                <Printer aria-hidden="true" />
+                Print
+              </Button>
+            </>
+          }
+        />
+      </div>
+      <div className="saved-quote">
+        <QuoteDocument quote={forClient} showAll={showAll} />
+        <OnlyYou quote={quote} showAll={showAll} onShowAll={setShowAll} />
+      </div>
+      <div className="peek">
+        <span>
+          <span className="text-ink-3">Quote total</span>
+          <b>
+            <Money amount={quote.retail_total} />
+          </b>
+        </span>
+        <Menu className="btn icon" label="More" end up summary={<Ellipsis aria-hidden="true" />}>
+          <button type="button" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </button>
+          <button type="button" onClick={() => void copy(forClient)}>
+            <Copy aria-hidden="true" />
+            Copy as text
+          </button>
+          <Link to={again}>
+            <RotateCcw aria-hidden="true" />
+            Start again with these answers
+          </Link>
+        </Menu>
+        <Button variant="primary" onClick={() => void share(forClient)}>
+          <Share2 aria-hidden="true" />
+          Share
+        </Button>
       </div>
     </>
   );
+}
+
+/** What the client does not see: cost and margin, the template, lines that come to nothing, the working. */
+function OnlyYou({
+  quote,
+  showAll,
+  onShowAll,
+}: {
+  quote: SavedQuote;
+  showAll: boolean;
+  onShowAll: (all: boolean) => void;
+}) {
+  const { template } = quote;
+  const left = quote.lines.filter((line) => !isOrdered(line));
+  return (
+    <aside className="only-you no-print" aria-labelledby="only-you">
+      <h2 id="only-you" className="sub-head">
+        Only you see this
+      </h2>
+      <OwnFigures totals={quote} />
+      <dl className="asked">
+        <div>
+          <dt>Template</dt>
+          <dd>
+            {template.name}
+            <span className="unit block text-xs font-normal">
+              {[template.category, `version ${template.version}`].filter(Boolean).join(', ')}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Quote type</dt>
+          <dd>{quoteTypeLabels[quote.quote_type]}</dd>
+        </div>
+        {left.length > 0 && (
+          <div>
+            <dt>Left out</dt>
+            <dd>
+              {left.map((line) => (
+                <span key={line.quote_template_product_id} className="block">
+                  {line.name}
+                  <span className="unit block text-xs font-normal">
+                    {line.included ? 'none for these measurements' : line.trace}
+                  </span>
+                </span>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Switch checked={showAll} onChange={(event) => onShowAll(event.target.checked)}>
+        Show all working
+      </Switch>
+      <p className="text-xs text-ink-3">Everything is kept as it was when this was saved. It never changes.</p>
+    </aside>
+  );
+}
+
+/** A saved quote as its client reads it. */
+function clientQuote(quote: SavedQuote, business: string): ClientQuote {
+  return {
+    business,
+    ...quoteTitle(quote.name, quote.template),
+    date: quote.created_at,
+    measurements: quote.questions,
+    lines: quote.lines,
+    totals: quote,
+    notes: quote.notes,
+    advice: quote.advice,
+    warranty: quote.warranty,
+  };
 }

@@ -13,7 +13,7 @@ const SHOWN = 6;
 
 /** The latest saved quotes. */
 export function QuotesPanel({ userId }: { userId: number }) {
-  const quotes = useQuery(quotesQuery(userId, 1));
+  const quotes = useQuery(quotesQuery(userId));
   const total = quotes.data?.total ?? 0;
   return (
     <section aria-labelledby="quotes">
@@ -21,7 +21,7 @@ export function QuotesPanel({ userId }: { userId: number }) {
         id="quotes"
         end={total > 0 && <Link to={paths.quotes()}>{total === 1 ? 'All quotes' : `All ${total} quotes`}</Link>}
       >
-        Last quotes
+        Recent quotes
       </SectionTitle>
       {quotes.isPending && <SkeletonText lines={4} />}
       <QueryFailed query={quotes} />
@@ -33,7 +33,7 @@ export function QuotesPanel({ userId }: { userId: number }) {
       )}
       {quotes.data && total > 0 && (
         <DataTable
-          caption="Last quotes"
+          caption="Recent quotes"
           rows={quotes.data.data.slice(0, SHOWN)}
           rowId={(quote) => quote.id}
           columns={[

@@ -13,7 +13,7 @@ import { myTemplatesRequest, offersRequest } from '../dashboard.loader.js';
 export function SetUpPanel({ userId }: { userId: number }) {
   const templates = useQuery(templatesQuery(userId, myTemplatesRequest)).data;
   const offers = useQuery(productsQuery(userId, offersRequest(userId))).data;
-  const quotes = useQuery(quotesQuery(userId, 1)).data;
+  const quotes = useQuery(quotesQuery(userId)).data;
   if (!templates || !offers || !quotes) return null;
   const steps = [
     {

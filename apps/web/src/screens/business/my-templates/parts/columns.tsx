@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
-import { PriceBadge } from '../../../../ui/badge.js';
 import { ButtonLink } from '../../../../ui/button.js';
 import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import type { Column } from '../../../../ui/data-table.js';
@@ -28,7 +27,6 @@ export function myTemplateCard(row: TemplateCard, here: string, box: ReactNode) 
         {box}
       </div>
       <p className="board-card-facts text-xs text-ink-3">
-        <PriceBadge quotePrice={row.quote_price} />
         {quoteTypeLabels[row.quote_type]}
         <span>
           changed <Ago at={row.updated_at} />
@@ -81,7 +79,6 @@ export function myTemplateColumns(here: string): Column<TemplateCard>[] {
       ),
     },
     { id: 'category', header: 'Category', sortField: 'category', phone: 'off', cell: (row) => row.category || '–' },
-    { id: 'kind', header: 'Kind', phone: 'off', cell: (row) => <PriceBadge quotePrice={row.quote_price} /> },
     { id: 'type', header: 'Quote type', phone: 'off', cell: (row) => quoteTypeLabels[row.quote_type] },
     {
       id: 'changed',
