@@ -16,7 +16,13 @@ export interface ViewCounted {
 
 /** An account's first copy of a gallery template. */
 export interface NewestCopy {
-  template: { id: number; name: string; alias: string };
+  template: {
+    id: number;
+    name: string;
+    alias: string;
+    /** Title of its category; empty without one. */
+    category: string;
+  };
   user: Person;
   /** ISO 8601 UTC. */
   at: string;

@@ -42,6 +42,8 @@ projectionSpecs(
         thumbnail: '',
         quote_type: 'labour',
         quote_price: 'free',
+        question_count: 0,
+        line_count: 0,
         version: 1,
         change_count: 0,
         updated_at: '2026-01-01',

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { freshDatabase } from '../../../../test/support/postgres.js';
+import { categoryLists } from '../categories/category-lists.js';
 import { projectionSpecs } from '../kernel/testing.js';
 import { newestCopies } from '../templates/newest-copies.js';
 import { templateDetails } from '../templates/template-details.js';
@@ -59,35 +60,38 @@ projectionSpecs(
         thumbnail: '',
         quote_type: 'labour',
         quote_price: 'free',
+        question_count: 0,
+        line_count: 0,
         version: 1,
         change_count: 0,
         updated_at: '2026-01-01',
       };
       await knex(table(templateDetails, 'card')).insert([
-        { ...card, template_id: 10, alias: 'deck', name: 'Deck' },
+        { ...card, template_id: 10, alias: 'deck', name: 'Deck', category_id: 3 },
         { ...card, template_id: 11, alias: 'fence', name: 'Fence' },
         { ...card, template_id: 11, state: 'published', alias: 'fence', name: 'Fence' },
       ]);
+      await knex(table(categoryLists, 'category')).insert({ id: 3, title: 'Decks', alias: 'decks', version: 1 });
       await spec.given(copied(20, 7, 1), copied(21, 7, 3), copied(22, 7, 2, 11));
       await spec.when(copied(23, 8, 4));
       expect(await newestCopies(spec.readModels)).toEqual([
         {
-          template: { id: 10, name: 'Deck', alias: 'deck' },
+          template: { id: 10, name: 'Deck', alias: 'deck', category: 'Decks' },
           user: { id: 8, name: null, user_type: null },
           at: '2026-02-04T10:00:00.000Z',
         },
         {
-          template: { id: 11, name: 'Fence', alias: 'fence' },
+          template: { id: 11, name: 'Fence', alias: 'fence', category: '' },
           user: { id: 7, name: 'Sam', user_type: 'contractor' },
           at: '2026-02-02T10:00:00.000Z',
         },
         {
-          template: { id: 10, name: 'Deck', alias: 'deck' },
+          template: { id: 10, name: 'Deck', alias: 'deck', category: 'Decks' },
           user: { id: 7, name: 'Sam', user_type: 'contractor' },
           at: '2026-02-01T10:00:00.000Z',
         },
       ]);
     });
   },
-  [templateDetails],
+  [templateDetails, categoryLists],
 );

@@ -281,6 +281,20 @@ projectionSpecs<TemplateEvent | StreamErased>(
       ]);
     });
 
+    it('counts questions and lines of a card, of each state', async () => {
+      await spec.given(...on(10, created('LVP Plank'), ...furniture, published));
+      const { questions, lines } = (await templateById(spec.readModels, 10))!.published!;
+      expect([questions.length, lines.length]).not.toContain(0);
+      await spec.when(...on(10, { type: 'QuestionRemoved', data: { questionId: questions[0]!.id } }));
+      const counts = async (scope: 'published' | 'staging') =>
+        (await listTemplates(spec.readModels, admin, { scope })).data.map((card) => [
+          card.question_count,
+          card.line_count,
+        ]);
+      expect(await counts('published')).toEqual([[questions.length, lines.length]]);
+      expect(await counts('staging')).toEqual([[questions.length - 1, lines.length]]);
+    });
+
     it('shows a member the lines as that member may see them, and the owner’s rights', async () => {
       await spec.given(...on(10, created('LVP Plank'), ...furniture, published));
       const row = (await templateById(spec.readModels, 10))!;
@@ -405,6 +419,8 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(card).not.toHaveProperty('price');
       expect(card).toMatchObject({
         category_alias: 'flooring',
+        question_count: 0,
+        line_count: 0,
         views: 2,
         downloads: 4,
         alias: 'laminate-floor',

@@ -62,6 +62,8 @@ interface CardRow {
   quote_price: string;
   category_id: number | null;
   subcategory_id: number | null;
+  question_count: number;
+  line_count: number;
   version: number;
   published_version: number | null;
   change_count: number;
@@ -149,6 +151,8 @@ function card(row: TemplateRow, state: CardRow['state'], content: TemplateConten
     quote_price: content.kind,
     category_id: content.categoryId,
     subcategory_id: content.subcategoryId,
+    question_count: content.questions.length,
+    line_count: content.lines.length,
     version: (state === 'staged' ? row.revision : row.published_revision!) + 1,
     published_version: row.published_revision === null ? null : row.published_revision + 1,
     change_count: row.change_count,
@@ -227,7 +231,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
  */
 export const templateDetails = projection<TemplateEvent | StreamErased>({
   name: 'template-details',
-  version: 4,
+  version: 5,
   tables: {
     template: {
       columns: {
@@ -268,6 +272,8 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
         quote_price: 'text',
         category_id: 'integer?',
         subcategory_id: 'integer?',
+        question_count: 'integer',
+        line_count: 'integer',
         version: 'integer',
         published_version: 'integer?',
         change_count: 'integer',

@@ -37,6 +37,8 @@ interface SelectedCard {
   category: string;
   category_alias: string;
   subcategory: string;
+  question_count: number;
+  line_count: number;
   version: number;
   published_version: number | null;
   change_count: number;
@@ -140,6 +142,8 @@ function shown(viewer: Actor | null, row: SelectedCard): TemplateCard {
     category_alias: row.category_alias,
     subcategory_id: row.subcategory_id,
     subcategory: row.subcategory,
+    question_count: row.question_count,
+    line_count: row.line_count,
     views: row.views,
     downloads: row.downloads,
     user_id: row.owner_id,

@@ -20,6 +20,9 @@ export interface TemplateCard {
   category_alias: string;
   subcategory_id: number | null;
   subcategory: string;
+  /** How many measurements it asks for, and how many lines it works out. */
+  question_count: number;
+  line_count: number;
   views: number;
   downloads: number;
   user_id: number;
