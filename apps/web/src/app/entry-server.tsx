@@ -15,11 +15,12 @@ import {
 import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { publishedCategoriesQuery } from '../api/categories.js';
+import { meQuery } from '../api/identity.js';
 import { sendThrough } from '../api/client.js';
 import type { Transport } from '../api/transport.js';
 import { galleryQuery } from '../api/gallery.js';
 import { notLoaded, tellNotLoaded } from './first-load.js';
-import { pageFiles, type Manifest, type PageFiles } from './page-files.js';
+import { pageFiles, TOOL_BAR, type Manifest, type PageFiles } from './page-files.js';
 import { paths } from './paths.js';
 import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
@@ -106,10 +107,8 @@ async function renderPage({
     if (context instanceof Response)
       return { status: context.status, location: context.headers.get('location') ?? '/' };
 
-    const files = pageFiles(
-      manifest,
-      context.matches.map(({ route }) => route.id),
-    );
+    const me = queryClient.getQueryData(meQuery.queryKey);
+    const files = pageFiles(manifest, [...context.matches.map(({ route }) => route.id), ...(me ? [TOOL_BAR] : [])]);
     const state: PageState = {
       site: url.origin,
       social,

@@ -31,9 +31,13 @@ const TOOL = [
   'src/ui/toast-shown.tsx',
 ];
 
+/** Stands among the route ids of a signed-in user's page: the header, which public pages load on demand. */
+export const TOOL_BAR = 'tool-bar';
+
 /** The source files of a lazy route. */
 export function sourcesOf(routeId: string): readonly string[] {
-  return routeId === 'tool' ? TOOL : [`src/screens/${routeId}/index.ts`];
+  if (routeId === 'tool') return TOOL;
+  return [routeId === TOOL_BAR ? 'src/app/shell/tool-bar.tsx' : `src/screens/${routeId}/index.ts`];
 }
 
 /** Every chunk needed to run a chunk, itself first. */

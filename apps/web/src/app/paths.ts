@@ -17,7 +17,12 @@ export type ReturnTo = {
   qn?: string | null;
   /** Its picture (media hash). */
   thumbnail?: string | null;
+  /** `premium`: an account has to ask for it first. */
+  access?: string | null;
 };
+
+/** The query parameter of the first page after sign-up. */
+export const WELCOME = 'welcome';
 
 /**
  * Every named route with its address. Addresses are permanent. A name is listed only once its page exists, so nothing

@@ -11,19 +11,20 @@ import { DisplayMenu } from './display-menu.js';
 import { Footer } from './footer.js';
 import { Logo } from './logo.js';
 
-/** Guests need none. */
-const AccountMenu = part('app/shell/account-menu.tsx', () => import('./account-menu.js'));
+/** The header of signed-in users; guests need none of it. */
+const ToolBar = part('app/shell/tool-bar.tsx', () => import('./tool-bar.js'));
 
 /** Content of a public page's header and footer. */
 export const loader: ScreenLoader = async (queryClient) => {
   await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publishedCategoriesQuery)]);
 };
 
-/** A public page: header, screen, footer. */
+/** A public page: header, screen, footer. A signed-in user keeps the header of the tool. */
 export function Component() {
+  const me = useMe();
   return (
     <div className="site">
-      <Header />
+      {me ? <ToolBar me={me} /> : <Header />}
       <main id="main">
         <Outlet />
       </main>
@@ -47,8 +48,8 @@ function useInTemplates(): boolean {
   return pathname.startsWith('/construction-quote-templates') || pathname.startsWith('/quote-template/');
 }
 
+/** The header for guests. */
 function Header() {
-  const me = useMe();
   return (
     <header className="top no-print">
       <div className="page">
@@ -60,23 +61,12 @@ function Header() {
         </nav>
         <div className="top-end">
           <DisplayMenu />
-          {me ? (
-            <>
-              <ButtonLink className="wide-only" to={paths.dashboard()}>
-                Dashboard
-              </ButtonLink>
-              <AccountMenu me={me} />
-            </>
-          ) : (
-            <>
-              <ButtonLink className="wide-only" variant="ghost" to={paths.login()}>
-                Sign In
-              </ButtonLink>
-              <ButtonLink className="wide-only" to={paths.register()}>
-                FREE SIGN UP
-              </ButtonLink>
-            </>
-          )}
+          <ButtonLink className="wide-only" variant="ghost" to={paths.login()}>
+            Sign In
+          </ButtonLink>
+          <ButtonLink className="wide-only" to={paths.register()}>
+            FREE SIGN UP
+          </ButtonLink>
           <SideMenu />
         </div>
       </div>
@@ -86,7 +76,6 @@ function Header() {
 
 /** The header's items on narrow screens, 250 px from the side; a native disclosure, so it needs no script. */
 function SideMenu() {
-  const me = useMe();
   const details = useRef<HTMLDetailsElement>(null);
   const location = useLocation();
   useEffect(() => {
@@ -112,16 +101,10 @@ function SideMenu() {
         </NavLink>
         <Links />
         <hr />
-        {me ? (
-          <Link to={paths.dashboard()}>Dashboard</Link>
-        ) : (
-          <>
-            <Link to={paths.login()}>Sign In</Link>
-            <Link className="btn" to={paths.register()}>
-              FREE SIGN UP
-            </Link>
-          </>
-        )}
+        <Link to={paths.login()}>Sign In</Link>
+        <Link className="btn" to={paths.register()}>
+          FREE SIGN UP
+        </Link>
       </nav>
     </details>
   );

@@ -34,24 +34,33 @@ export function StandingBar({ me }: { me: Me }) {
 
 function Unverified({ me }: { me: Me }) {
   const [changing, setChanging] = useState(false);
+  /** On a phone the first sentence stands alone until the rest is asked for. */
+  const [whole, setWhole] = useState(false);
   const { email, user_type: type } = me.details;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
+    <div className="standing-parts" data-whole={whole || undefined}>
       <p>
         Confirm your e-mail address: open the link that we mailed to{' '}
         <strong>
           <bdi>{email}</bdi>
         </strong>
         .{' '}
-        {isTrade(type)
-          ? 'Until then you quote with retail prices and your own numbers; what suppliers charge, margin and markup are hidden.'
-          : 'Until then you cannot send us requests or change what others see.'}
+        <span className="standing-rest">
+          {isTrade(type)
+            ? 'Until then you quote with retail prices and your own numbers; what suppliers charge, margin and markup are hidden.'
+            : 'Until then you cannot send us requests or change what others see.'}
+        </span>
+        <button type="button" className="link standing-more" onClick={() => setWhole(true)}>
+          More
+        </button>
       </p>
-      <span className="flex flex-wrap gap-2">
-        <SendLink />
-        <Button size="small" variant="ghost" onClick={() => setChanging(true)}>
-          Use another address
-        </Button>
+      <span className="standing-rest">
+        <span className="flex flex-wrap gap-2">
+          <SendLink />
+          <Button size="small" variant="ghost" onClick={() => setChanging(true)}>
+            Use another address
+          </Button>
+        </span>
       </span>
       {changing && <ChangeAddress onClose={() => setChanging(false)} />}
     </div>
