@@ -63,7 +63,11 @@ test('own labour rates are suggested, say what else they affect, and are undone 
   for (const box of await boxes('cost').all()) await box.fill('50');
   for (const box of await boxes('price').all()) await box.fill('99');
   await use();
+  // It leads to the quote; the checklist has nothing left to ask.
+  await page.waitForURL(`**/quotes/new/${deck}?*`);
+  await open(page, `/qtemplates?set-up=${deck}`);
   await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
+  await expect(checklist.getByRole('link', { name: 'Quote a job' })).toBeVisible();
   const [deckBefore, porchBefore] = [await prices(page, deck, 'labour'), await prices(page, porch, 'labour')];
   expect(deckBefore[0]).toContain(': 99.00');
 
@@ -82,6 +86,7 @@ test('own labour rates are suggested, say what else they affect, and are undone 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone.')).toBeVisible();
   expect([await prices(page, deck, 'labour'), await prices(page, porch, 'labour')]).toEqual([deckBefore, porchBefore]);
+  await open(page, `/qtemplates?set-up=${porch}`);
   await expect(boxes('price').first()).toHaveValue('99.00');
 });
 
@@ -100,7 +105,7 @@ test('labour rates have fields of one width on a phone, and an invalid amount is
   const boxes = () =>
     checklist.getByRole('textbox').evaluateAll((all) => {
       const [left, right] = all.map((box) => box.getBoundingClientRect());
-      return { onOneLine: left!.top === right!.top, wideEnough: Math.min(left!.width, right!.width) > 40 };
+      return { onOneLine: left!.top === right!.top, wideEnough: Math.min(left!.width, right!.width) > 80 };
     });
   await expect.poll(boxes).toEqual({ onOneLine: true, wideEnough: true });
   await expectNoSidewaysScroll(page);
@@ -198,7 +203,7 @@ for (const type of ['contractor', 'retailinstall', 'retail']) {
     try {
       await rename(`${labour.name} by hand`);
       await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
-      await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
+      await page.waitForURL(`**/quotes/new/${deck}?*`);
       expect((await prices(page, deck, 'labour'))[0]).toContain(': 99.00');
       await rename(`${labour.name} by machine`);
       await page.getByRole('button', { name: 'Undo' }).click();
@@ -279,7 +284,7 @@ test('labour rates report how far they got, continue from there, and are undone 
   ).toBeVisible();
   await works();
   await use();
-  await expect(checklist.getByText('Every labour line uses your own rates.')).toBeVisible();
+  await page.waitForURL(`**/quotes/new/${deck}?*`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone.')).toBeVisible();
   expect(await prices(page, deck, 'labour')).toEqual(before);

@@ -13,10 +13,6 @@ import { isApiError } from './errors.js';
 import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
 
-/** A template as its owner or admin edits it, or as a signed-in user quotes from it. */
-export const templateQuery = (userId: number | null, slug: string) =>
-  reading(calls.template, userId, { params: { slug } });
-
 /** One page of templates: My QTemplates (`mine`), the gallery, or the admin's staging list. */
 export const templatesQuery = (userId: number | null, request: ListTemplatesRequest) => ({
   ...reading(calls.list, userId, { body: { perPage: templatesPerPage, page: 1, ...request } }),

@@ -6,6 +6,7 @@ import { Oops } from '../../ui/states.js';
 import { ToolHead } from '../../ui/tool-head.js';
 import { RequestAccess } from '../premium/request-access.js';
 import { AboutTemplateOpen } from './about-template.js';
+import { GalleryActions } from './gallery-actions.js';
 
 interface SheetProps {
   template: TemplateDetails;
@@ -18,7 +19,12 @@ function ClosedSheet({ template, backTo, children }: SheetProps & { children: Re
     <ToolHead
       title={template.name}
       back={{ to: backTo, label: 'Back' }}
-      beside={<PriceBadge quotePrice={template.quote_price} />}
+      beside={
+        <>
+          {template.userType === 'admin' && <PriceBadge quotePrice={template.quote_price} />}
+          <GalleryActions template={template} />
+        </>
+      }
     >
       <AboutTemplateOpen template={template} />
       {children}

@@ -19,6 +19,7 @@ import { useViewer } from '../viewer/use-viewer.js';
 import { AboutTemplate } from './about-template.js';
 import { AnswerSheet } from './answer-sheet.js';
 import { EmptySheet } from './closed-sheet.js';
+import { GalleryActions } from './gallery-actions.js';
 import { useKeptDraft, type QuoteDraft } from './kept-draft.js';
 import { LinesSection } from './lines-section.js';
 import { PricesMovedDialog, QuoteSavedDialog } from './quote-dialogs.js';
@@ -137,7 +138,12 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
         <ToolHead
           title={purpose === 'try' ? `Test ${template.name}` : template.name}
           back={{ to: backTo, label: 'Back' }}
-          beside={ownCopy ? undefined : <PriceBadge quotePrice={template.quote_price} />}
+          beside={
+            <>
+              {!ownCopy && <PriceBadge quotePrice={template.quote_price} />}
+              <GalleryActions template={template} />
+            </>
+          }
           actions={
             <span className="text-sm text-ink-3">
               {state === 'staging' ? 'Staging state. Not saved yet' : 'Not saved yet'}

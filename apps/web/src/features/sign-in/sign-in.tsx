@@ -15,7 +15,13 @@ import { Picture } from '../../ui/picture.js';
 export function useReturnTo(): ReturnTo & { target: string } {
   const [search] = useSearchParams();
   const u = sitePath(search.get('u'));
-  return { u, qn: search.get('qn'), thumbnail: search.get('thumbnail'), target: u ?? paths.dashboard() };
+  return {
+    u,
+    qn: search.get('qn'),
+    thumbnail: search.get('thumbnail'),
+    access: search.get('access'),
+    target: u ?? paths.dashboard(),
+  };
 }
 
 /** The frame of sign-in and sign-up: the form, and the requested template next to it. */
@@ -45,7 +51,7 @@ export function AuthPage({
               <p className="text-sm text-ink-3">You are getting</p>
               <p className="card-name">{returnTo.qn}</p>
               <p className="mt-2 text-sm text-ink-2">
-                Signed in, you come straight back to it and add it to My QTemplates with one press.
+                {returnTo.access ? 'Premium: next, ask for access.' : 'Next, add it in one click.'}
               </p>
             </div>
           </aside>

@@ -5,15 +5,33 @@ import { useMe } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { counted, money } from '../../lib/format.js';
 import { PriceBadge } from '../../ui/badge.js';
+import { part } from '../../ui/part.js';
 import { Picture } from '../../ui/picture.js';
 import { SpinnerOverlay, useSlow } from '../../ui/states.js';
 import { ShortName } from './short-name.js';
 
+/** Guests need none. */
+const CardMenu = part('features/get-template/card-menu.tsx', () => import('../get-template/card-menu.js'));
+
+/** What a card shows of a template. */
+export type CardTemplate = Pick<
+  Card,
+  | 'id'
+  | 'name'
+  | 'alias'
+  | 'thumbnail'
+  | 'price'
+  | 'unit'
+  | 'quote_price'
+  | 'category'
+  | 'question_count'
+  | 'line_count'
+  | 'views'
+  | 'downloads'
+>;
+
 interface TemplateCardProps {
-  template: Pick<
-    Card,
-    'name' | 'alias' | 'thumbnail' | 'price' | 'unit' | 'quote_price' | 'category' | 'views' | 'downloads'
-  >;
+  template: CardTemplate;
   /** The picture's `sizes`. */
   sizes: string;
   /** Cut the name, as sliders do. */
@@ -28,7 +46,7 @@ interface TemplateCardProps {
 
 /**
  * A template in the gallery. A guest's card links to the public page and shows no price; an account's links to a new
- * quote. A spinner covers it while the next page loads slowly.
+ * quote and has a menu. A spinner covers it while the next page loads slowly.
  */
 export function TemplateCard({
   template,
@@ -42,9 +60,8 @@ export function TemplateCard({
   const { pathname, search } = useLocation();
   const { location: next } = useNavigation();
   const name = short ? <ShortName name={template.name} /> : template.name;
-  const to = me
-    ? paths['business-quote'](template.alias, { u: pathname + search })
-    : paths['quote-template'](template.alias);
+  const quote = paths['business-quote'](template.alias, { u: pathname + search });
+  const to = me ? quote : paths['quote-template'](template.alias);
   const waiting = useSlow(busy || (onView === undefined && next !== undefined && next.pathname + next.search === to));
   return (
     <article className="card">
@@ -72,28 +89,47 @@ export function TemplateCard({
             </bdi>
           </p>
         )}
-        <Counts views={template.views} downloads={template.downloads} />
-        <span className="card-view" aria-hidden="true">
-          View Template
-        </span>
+        <Counts
+          questions={template.question_count}
+          lines={template.line_count}
+          views={template.views}
+          downloads={template.downloads}
+        />
+        <div className="card-foot">
+          <span className="card-view" aria-hidden="true">
+            View Template
+          </span>
+          {me && !onView && <CardMenu template={template} me={me} quote={quote} />}
+        </div>
       </div>
     </article>
   );
 }
 
-/** Views and downloads, or "New" without any. */
-export function Counts({ views, downloads }: { views: number; downloads: number }) {
-  if (views === 0 && downloads === 0) return <p className="counts">New</p>;
+interface CountsProps {
+  questions: number;
+  lines: number;
+  views: number;
+  downloads: number;
+}
+
+/** The size of a template, and how often it was viewed and downloaded, if it was. */
+export function Counts({ questions, lines, views, downloads }: CountsProps) {
   return (
     <p className="counts">
-      <span>
-        <Eye aria-hidden="true" />
-        <bdi dir="ltr">{counted(views, 'view')}</bdi>
-      </span>
-      <span>
-        <Download aria-hidden="true" />
-        <bdi dir="ltr">{counted(downloads, 'download')}</bdi>
-      </span>
+      <bdi dir="ltr">{`${counted(questions, 'measurement')} · ${counted(lines, 'line')}`}</bdi>
+      {views > 0 && (
+        <span>
+          <Eye aria-hidden="true" />
+          <bdi dir="ltr">{counted(views, 'view')}</bdi>
+        </span>
+      )}
+      {downloads > 0 && (
+        <span>
+          <Download aria-hidden="true" />
+          <bdi dir="ltr">{counted(downloads, 'download')}</bdi>
+        </span>
+      )}
     </p>
   );
 }

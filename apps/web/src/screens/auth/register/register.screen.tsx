@@ -3,7 +3,7 @@ import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { Link, useSearchParams } from 'react-router-dom';
 import { signUp } from '../../../api/identity.js';
-import { paths } from '../../../app/paths.js';
+import { paths, WELCOME } from '../../../app/paths.js';
 import { AuthPage, EmailField, emailRules, useReturnTo } from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
@@ -14,10 +14,10 @@ type OpenUserType = (typeof OPEN_USER_TYPES)[number];
 
 /** The account types in plain words, with their purpose. */
 const KINDS: Record<OpenUserType, { name: string; lead: string }> = {
-  contractor: { name: 'Contractors', lead: 'Quote your own jobs from templates that you can change line by line.' },
-  retail: { name: 'Retail Stores', lead: 'Show customers what a job needs, from the products that you sell.' },
-  retailinstall: { name: 'Retail & Install', lead: 'Quote the product and the installation together.' },
-  partner: { name: 'Partners', lead: 'Work with the templates of the gallery for the businesses you support.' },
+  contractor: { name: 'Contractors', lead: 'Quote your own jobs from templates you can change line by line.' },
+  retail: { name: 'Retail Stores', lead: 'Show customers what a job needs, from the products you sell.' },
+  retailinstall: { name: 'Retail & Install', lead: 'Quote product and installation together.' },
+  partner: { name: 'Partners', lead: 'Quote for the businesses you support.' },
 };
 
 /** Sign up as one of the open account types; `type` in the address selects one, contractor by default. */
@@ -37,7 +37,7 @@ export function Register() {
           user_type: type,
           ...(business_name.trim() && { business_name: business_name.trim() }),
         },
-        target,
+        `${target}${target.includes('?') ? '&' : '?'}${WELCOME}`,
       ),
   });
   const { errors } = form.formState;
@@ -53,7 +53,7 @@ export function Register() {
     >
       <Meta
         title="Sign up"
-        description="Sign up for free and turn a few measurements into a complete construction quote."
+        description="Turn a few measurements into a complete construction quote."
         canonical={paths.register({ type: type === 'contractor' ? undefined : type })}
       />
       <nav className="segmented account-types" aria-label="Account type">
@@ -98,7 +98,7 @@ export function Register() {
           />
         </Field>
         <FormAlert form={form} />
-        <Button type="submit" variant="primary" size="big" busy={form.saving}>
+        <Button type="submit" variant="primary" size="big" className="auth-submit" busy={form.saving}>
           Sign up
         </Button>
         <p className="text-xs text-ink-3">

@@ -1,6 +1,6 @@
 import { quoteQuery } from '../../../api/quotes.js';
 import { meQuery } from '../../../api/identity.js';
-import { templateQuery } from '../../../api/templates.js';
+import { templateQuery } from '../../../api/template.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
 /** Loads the template to quote from, and the saved quote to repeat (`?from=`). */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/errors.js';
 import { calculationQuery, quoteQuery } from '../../../api/quotes.js';
-import { templateQuery } from '../../../api/templates.js';
+import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import { PremiumSheet } from '../../../features/quote-sheet/closed-sheet.js';
 import { sampleAnswers } from '../../../features/quote-sheet/quote-source.js';

@@ -36,7 +36,10 @@ export function MyTemplates() {
   return (
     <>
       <BoardHead title="My QTemplates" count={!!list.data?.total && counted(list.data.total, 'template')}>
-        <ButtonLink variant={list.data?.total === 0 ? undefined : 'primary'} to={paths['qtemplate-detail']('new')}>
+        <ButtonLink
+          variant={list.data?.total === 0 || setUp ? undefined : 'primary'}
+          to={paths['qtemplate-detail']('new')}
+        >
           <Plus aria-hidden="true" />
           New template
         </ButtonLink>

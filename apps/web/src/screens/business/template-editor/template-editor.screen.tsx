@@ -5,13 +5,8 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/errors.js';
 import { useOutbox } from '../../../api/outbox.js';
-import {
-  relatedQuery,
-  stagingQuery,
-  templateCommandKey,
-  templateQuery,
-  templatesQuery,
-} from '../../../api/templates.js';
+import { templateQuery } from '../../../api/template.js';
+import { relatedQuery, stagingQuery, templateCommandKey, templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';

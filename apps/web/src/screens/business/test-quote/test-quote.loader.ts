@@ -1,5 +1,5 @@
 import { meQuery } from '../../../api/identity.js';
-import { templateQuery } from '../../../api/templates.js';
+import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { forbidden } from '../../../lib/refused.js';

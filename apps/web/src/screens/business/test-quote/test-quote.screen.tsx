@@ -2,7 +2,7 @@ import { sitePath } from '@quotewright/domain/kernel/site-address.js';
 import { sampleAnswer } from '@quotewright/domain/formula/units.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { templateQuery } from '../../../api/templates.js';
+import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import { QuoteSheet } from '../../../features/quote-sheet/quote-sheet.js';
 import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router-dom';
 import { publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
 import { meQuery } from '../../../api/identity.js';
-import { templateQuery } from '../../../api/templates.js';
+import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 

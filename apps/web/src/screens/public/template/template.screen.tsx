@@ -6,7 +6,7 @@ import { use, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { countView, publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
 import { useMe } from '../../../api/identity.js';
-import { templateQuery } from '../../../api/templates.js';
+import { templateQuery } from '../../../api/template.js';
 import { useDisplay } from '../../../app/display.js';
 import { paths } from '../../../app/paths.js';
 import { GalleryPictures } from '../../../features/gallery-pictures/gallery-pictures.js';
@@ -105,7 +105,12 @@ export function TemplatePage() {
               <GetTemplate template={template} me={me} own={own ?? null} />
               <ShareMenu shared={sharedTemplate(siteAddress(site, here), template.name, template.description)} />
             </div>
-            <Counts views={template.views} downloads={template.downloads} />
+            <Counts
+              questions={template.questions.length}
+              lines={template.products.length}
+              views={template.views}
+              downloads={template.downloads}
+            />
             <ul className="bullets">
               {featureBullets(template).map((bullet) => (
                 <li key={bullet}>

@@ -13,7 +13,7 @@ import { Ago } from '../../../../ui/time.js';
 import { USER_TYPES } from './user-types.js';
 
 interface NewestRow {
-  template: { name: string; alias: string };
+  template: { name: string; alias: string; category: string };
   user: Person;
 }
 
@@ -68,9 +68,12 @@ function Newest<R extends NewestRow>({ id, title, none, query, at, more = [] }: 
       id: 'template',
       header: 'Template',
       cell: ({ template }) => (
-        <Link className="name" to={paths['qtemplate-detail'](template.alias)}>
-          {template.name}
-        </Link>
+        <>
+          <Link className="name" to={paths['qtemplate-detail'](template.alias)}>
+            {template.name}
+          </Link>
+          {template.category && <span className="note">{template.category}</span>}
+        </>
       ),
     },
     {

@@ -5,9 +5,10 @@ import type { TemplateDetails, TemplateLine } from '@quotewright/domain/template
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { ownOffersQuery } from '../../../../api/products.js';
-import { templateQuery } from '../../../../api/templates.js';
+import { templateQuery } from '../../../../api/template.js';
 import { paths } from '../../../../app/paths.js';
 import { useLeaveGuard } from '../../../../features/form/unsaved.js';
 import { stands, whoQuote } from '../../../../features/own-price/own-price-words.js';
@@ -40,15 +41,6 @@ export function LabourChecklist({ slug, viewer }: { slug: string; viewer: Viewer
   return <SkeletonText lines={4} />;
 }
 
-/** A dollar sign; on a phone, where the table has no headers, also the amount's label. */
-function Dollars({ word }: { word: string }) {
-  return (
-    <>
-      <span className="sm:hidden">{`${word} `}</span>$
-    </>
-  );
-}
-
 interface Rate {
   cost: string;
   retail: string;
@@ -58,6 +50,33 @@ interface Rate {
 const sameAmount = (typed: string, price: string): boolean => isPrice(typed) && priceText(typed) === priceText(price);
 
 const isLabour = (line: TemplateLine): boolean => line.product_type === 'labour';
+
+interface RateFieldProps {
+  /** Its column: on a phone, where the table has no headers, it stands above the field. */
+  word: 'My cost' | 'My price';
+  of: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function RateField({ word, of, value, onChange }: RateFieldProps) {
+  return (
+    <>
+      <span className="rate-word" aria-hidden="true">
+        {word}
+      </span>
+      <Input
+        small
+        numeric
+        prefix="$"
+        boxClassName="sm:w-32 ms-auto"
+        aria-label={`${word} of ${of}`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
+  );
+}
 
 interface ChecklistProps {
   template: TemplateDetails;
@@ -73,7 +92,9 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
   const [rates, setRates] = useState<Readonly<Record<number, Rate>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
   const setPrices = useOwnPrices(template.id);
+  const quote = paths['business-quote'](template.alias, { u: paths['qbuilder-business']() });
   const beganWith = (line: TemplateLine): Rate => {
     const { cost_price: cost = '', retail_price: retail = '' } = ownRate(own, line) ?? line;
     return { cost, retail };
@@ -82,7 +103,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
   const typed = open.some(
     (line) => rateOf(line).cost !== beganWith(line).cost || rateOf(line).retail !== beganWith(line).retail,
   );
-  useLeaveGuard(typed || busy, (query) => query.get('set-up'));
+  const leave = useLeaveGuard(typed || busy, (query) => query.get('set-up'));
   const wrong = open.filter((line) => !isPrice(rateOf(line).cost) || !isPrice(rateOf(line).retail));
 
   async function takeMyRates() {
@@ -122,7 +143,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
     try {
       const said = `${counted(open.length, 'labour line')} ${open.length === 1 ? 'uses' : 'use'} your rates.`;
       await setPrices(prices, moved.size > 0 ? `${said} ${whoQuote([...moved.values()])} with them too.` : said);
-      setRates({});
+      await leave(() => navigate(quote));
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
@@ -133,7 +154,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
   return (
     <section className="labour-checklist" aria-label={`Set up ${template.name}`}>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="sub-head me-auto">{`${template.name} is yours. Make it quote with your numbers`}</h2>
+        <h2 className="sub-head me-auto">{`${template.name} is in My QTemplates${open.length > 0 ? '. Set your own rates' : ''}`}</h2>
         <ButtonLink size="small" variant="ghost" to={paths['qtemplate-detail'](template.alias, { tab: 'lines' })}>
           Open the editor
         </ButtonLink>
@@ -148,7 +169,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
         </p>
       ) : (
         <>
-          <p className="text-sm text-ink-2">{`${counted(open.length, 'labour line')} still ${open.length === 1 ? 'uses' : 'use'} somebody else's rate. Put in yours; material keeps its suppliers.`}</p>
+          <p className="text-sm text-ink-2">{`${counted(open.length, 'labour line')} still ${open.length === 1 ? 'uses' : 'use'} a supplier’s rate. Enter yours; materials stay with their suppliers.`}</p>
           <table className="table cards">
             <thead>
               <tr>
@@ -165,59 +186,75 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
               </tr>
             </thead>
             <tbody>
-              {open.map((line) => {
-                const id = line.quote_template_product_id;
-                const rate = rateOf(line);
-                const set = (part: Partial<Rate>) =>
-                  setRates((before) => ({ ...before, [line.product_id]: { ...rateOf(line), ...part } }));
-                return (
-                  <tr key={id}>
-                    <td>
-                      <span className="name">{line.name}</span>
-                      <span className="note">{`per ${singularUnit((ownRate(own, line) ?? line).unit)}`}</span>
-                      <OwnNote offer={ownRate(own, line)} moves={moves(own, line, rate)} />
-                    </td>
-                    <td className="num">
-                      <Money amount={line.retail_price} />
-                    </td>
-                    <td className="num">
-                      <Input
-                        small
-                        numeric
-                        prefix={<Dollars word="cost" />}
-                        boxClassName="sm:w-32 ms-auto"
-                        aria-label={`My cost of ${line.name}`}
-                        value={rate.cost}
-                        onChange={(event) => set({ cost: event.target.value })}
-                      />
-                    </td>
-                    <td className="num">
-                      <Input
-                        small
-                        numeric
-                        prefix={<Dollars word="price" />}
-                        boxClassName="sm:w-32 ms-auto"
-                        aria-label={`My price of ${line.name}`}
-                        value={rate.retail}
-                        onChange={(event) => set({ retail: event.target.value })}
-                      />
-                    </td>
-                  </tr>
-                );
-              })}
+              {open.map((line) => (
+                <LabourRow
+                  key={line.quote_template_product_id}
+                  line={line}
+                  own={ownRate(own, line)}
+                  moves={moves(own, line, rateOf(line))}
+                  rate={rateOf(line)}
+                  onRate={(part) =>
+                    setRates((before) => ({ ...before, [line.product_id]: { ...rateOf(line), ...part } }))
+                  }
+                />
+              ))}
             </tbody>
           </table>
-          {failure && (
-            <Notice tone="bad" live>
-              {failure}
-            </Notice>
-          )}
-          <Button className="justify-self-end" busy={busy} onClick={() => void takeMyRates()}>
-            Use my labour rates
-          </Button>
         </>
       )}
+      <div className="labour-foot">
+        {failure && (
+          <Notice tone="bad" live>
+            {failure}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <ButtonLink variant={open.length === 0 ? 'primary' : undefined} to={quote}>
+            Quote a job
+          </ButtonLink>
+          {open.length > 0 && (
+            <Button variant="primary" busy={busy} onClick={() => void takeMyRates()}>
+              Use my labour rates
+            </Button>
+          )}
+        </div>
+      </div>
     </section>
+  );
+}
+
+interface LabourRowProps {
+  line: TemplateLine;
+  /** The user's own rate, if any. */
+  own: OwnOffer | undefined;
+  /** The rate as typed changes what others quote. */
+  moves: boolean;
+  rate: Rate;
+  onRate: (part: Partial<Rate>) => void;
+}
+
+function LabourRow({ line, own, moves: moving, rate, onRate }: LabourRowProps) {
+  return (
+    <tr>
+      <td className="wide">
+        <span className="name">{line.name}</span>
+        <span className="note">{`per ${singularUnit((own ?? line).unit)}`}</span>
+        <span className="note sm:hidden">
+          {', now '}
+          <Money amount={line.retail_price} />
+        </span>
+        <OwnNote offer={own} moves={moving} />
+      </td>
+      <td className="num off-phone">
+        <Money amount={line.retail_price} />
+      </td>
+      <td className="num">
+        <RateField word="My cost" of={line.name} value={rate.cost} onChange={(cost) => onRate({ cost })} />
+      </td>
+      <td className="num">
+        <RateField word="My price" of={line.name} value={rate.retail} onChange={(retail) => onRate({ retail })} />
+      </td>
+    </tr>
   );
 }
 
@@ -241,9 +278,9 @@ function moves(own: ReadonlyMap<number, OwnOffer>, line: TemplateLine, { cost, r
 function OwnNote({ offer, moves }: { offer: OwnOffer | undefined; moves: boolean }) {
   if (!offer) return null;
   if (moves)
-    return <span className="note !text-accent-ink">{`${whoQuote(offer.used_in)} with your new rate too.`}</span>;
+    return <span className="note block !text-accent-ink">{`${whoQuote(offer.used_in)} with your new rate too.`}</span>;
   return (
-    <span className="note">
+    <span className="note block">
       {offer.used_in.length > 0 ? `Your own rate: ${whoQuote(offer.used_in)} with it.` : 'Your own rate.'}
     </span>
   );

@@ -1,13 +1,11 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import type { GuestTemplate, TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
-import { messageOf } from '../../../../api/errors.js';
-import { getTemplate } from '../../../../api/gallery.js';
+import { Bookmark } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
+import { useGetTemplate } from '../../../../features/get-template/use-get-template.js';
 import { RequestAccess } from '../../../../features/premium/request-access.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
-import { useToast } from '../../../../ui/toast.js';
 
 interface GetTemplateProps {
   template: GuestTemplate;
@@ -20,21 +18,39 @@ interface GetTemplateProps {
 export function GetTemplate({ template, me, own }: GetTemplateProps) {
   const here = paths['quote-template'](template.alias);
   if (!me) {
+    const premium = template.quote_price !== 'free';
     return (
-      <ButtonLink
-        variant="primary"
-        size="big"
-        to={paths.register({ u: here, qn: template.name, thumbnail: template.thumbnail })}
-      >
-        Get Template
-      </ButtonLink>
+      <span className="grid gap-2">
+        <ButtonLink
+          variant="primary"
+          size="big"
+          aria-describedby={premium ? 'premium-first' : undefined}
+          to={paths.register({
+            u: here,
+            qn: template.name,
+            thumbnail: template.thumbnail,
+            access: premium ? 'premium' : undefined,
+          })}
+        >
+          Get Template
+        </ButtonLink>
+        {premium && (
+          <p id="premium-first" className="flex gap-2 text-sm text-ink-2">
+            <Bookmark className="mt-1 text-brass" aria-hidden="true" />A free account cannot add a premium template.
+            Sign up, then press Request access here: our team answers by e-mail.
+          </p>
+        )}
+      </span>
     );
   }
   if (own?.editable)
     return (
-      <ButtonLink variant="primary" size="big" to={paths['qtemplate-detail'](template.alias)}>
-        Edit template
-      </ButtonLink>
+      <span className="grid gap-2">
+        <ButtonLink variant="primary" size="big" to={paths['qtemplate-detail'](template.alias)}>
+          Edit template
+        </ButtonLink>
+        <QuoteLink alias={template.alias} />
+      </span>
     );
   if (own?.copy) {
     return (
@@ -42,27 +58,29 @@ export function GetTemplate({ template, me, own }: GetTemplateProps) {
         <ButtonLink variant="primary" size="big" to={paths['qtemplate-detail'](own.copy.alias)}>
           Open your copy
         </ButtonLink>
+        <QuoteLink alias={own.copy.alias} />
         <Copy template={template} label="Make another" />
       </span>
     );
   }
   if (template.quote_price !== 'free' && !me.extradetails.premium) return <RequestAccess templateId={template.id} />;
-  return <Copy template={template} label={`Add ${template.name} to My QTemplates`} primary />;
+  return (
+    <span className="grid gap-2">
+      <Copy template={template} label={`Add ${template.name} to My QTemplates`} primary />
+      <QuoteLink alias={template.alias} />
+    </span>
+  );
+}
+
+/** To a new quote; Back returns here. */
+function QuoteLink({ alias }: { alias: string }) {
+  const { pathname } = useLocation();
+  return <ButtonLink to={paths['business-quote'](alias, { u: pathname })}>Quote a job</ButtonLink>;
 }
 
 function Copy({ template, label, primary = false }: { template: GuestTemplate; label: string; primary?: boolean }) {
   const navigate = useNavigate();
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const copy = useMutation({
-    mutationFn: () => getTemplate(template.id),
-    onSuccess: async ({ alias }) => {
-      await queryClient.invalidateQueries({ queryKey: ['templates'] });
-      toast({ title: 'Success', message: `${template.name} is in My QTemplates.` });
-      await navigate(paths['qbuilder-business']({ 'set-up': alias }));
-    },
-    onError: (error) => toast({ title: 'Error', tone: 'bad', message: messageOf(error) }),
-  });
+  const copy = useGetTemplate(template.id, ({ alias }) => navigate(paths['qbuilder-business']({ 'set-up': alias })));
   return (
     <Button
       variant={primary ? 'primary' : undefined}
