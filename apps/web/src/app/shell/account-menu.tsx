@@ -19,7 +19,7 @@ const ShortcutSheet = dialogPart(
 );
 
 /** A user's picture, or an icon instead (spec §2). */
-export function Avatar({ me }: { me: Me }) {
+function Avatar({ me }: { me: Me }) {
   const { image } = me.details;
   return (
     <span className="avatar" aria-hidden="true">
