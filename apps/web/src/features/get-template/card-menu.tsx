@@ -1,4 +1,5 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -8,10 +9,9 @@ import { paths } from '../../app/paths.js';
 import { Menu } from '../../ui/menu.js';
 import { useToast } from '../../ui/toast.js';
 import { useGetTemplate } from './use-get-template.js';
-import type { CardTemplate } from '../template-card/template-card.js';
 
 interface CardMenuProps {
-  template: CardTemplate;
+  template: Pick<TemplateCard, 'id' | 'name' | 'alias' | 'quote_price'>;
   me: Me;
   /** Address of a new quote. */
   quote: string;

@@ -14,7 +14,7 @@ import { ShortName } from './short-name.js';
 const CardMenu = part('features/get-template/card-menu.tsx', () => import('../get-template/card-menu.js'));
 
 /** What a card shows of a template. */
-export type CardTemplate = Pick<
+type CardTemplate = Pick<
   Card,
   | 'id'
   | 'name'
