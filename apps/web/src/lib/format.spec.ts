@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ago, counted, dateTime, markup, money, quantity } from './format.js';
+import { counted, money, quantity } from './format.js';
+import { markup } from './markup.js';
+import { ago, dateTime } from './moments.js';
 
 describe('numbers for display', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { day } from '../lib/day.js';
-import { ago, dateTime } from '../lib/format.js';
+import { ago, dateTime } from '../lib/moments.js';
 
 const never = () => () => {};
 

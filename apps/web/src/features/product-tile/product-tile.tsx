@@ -1,7 +1,7 @@
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.js';
-import { markup } from '../../lib/format.js';
+import { markup } from '../../lib/markup.js';
 import { Money, Quantity } from '../../ui/figures.js';
 import { Picture } from '../../ui/picture.js';
 import { SpinnerOverlay } from '../../ui/states.js';

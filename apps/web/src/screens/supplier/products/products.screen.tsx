@@ -16,7 +16,8 @@ import { ProductActions } from '../../../features/product-actions/product-action
 import { ReachBadge, reachOptions } from '../../../features/product-actions/reach.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
-import { counted, markup } from '../../../lib/format.js';
+import { counted } from '../../../lib/format.js';
+import { markup } from '../../../lib/markup.js';
 import { Button } from '../../../ui/button.js';
 import { NameCell, PriceCell } from '../../../ui/cells.js';
 import type { Column } from '../../../ui/data-table.js';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { dateTime } from '../../../../lib/format.js';
+import { dateTime } from '../../../../lib/moments.js';
 import { listed } from '../../../../lib/words.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';

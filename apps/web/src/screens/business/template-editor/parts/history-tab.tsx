@@ -20,7 +20,8 @@ import { FormulaText } from '../../../../features/formula-builder/formula-text.j
 import { useTemplateChange, useUndoCommand } from '../../../../features/template-change/use-template-change.js';
 import { useUndoing } from '../../../../features/template-change/use-undoable.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
-import { counted, dateTime } from '../../../../lib/format.js';
+import { counted } from '../../../../lib/format.js';
+import { dateTime } from '../../../../lib/moments.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Segmented } from '../../../../ui/choice.js';

@@ -4,7 +4,7 @@ import { paths } from '../../../../app/paths.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { tileRules } from '../../../../features/product-tile/tile-rules.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
-import { markup } from '../../../../lib/format.js';
+import { markup } from '../../../../lib/markup.js';
 import { Button } from '../../../../ui/button.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
