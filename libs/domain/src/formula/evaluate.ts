@@ -6,7 +6,10 @@ export type ExactAnswers = ReadonlyMap<number, Exact>;
 
 export type Evaluated =
   | { value: Exact; fault: null }
-  | { value: null; fault: { code: 'division_by_zero' } | { code: 'answer_missing'; question_id: number } };
+  | {
+      value: null;
+      fault: { code: 'division_by_zero'; divisor: FormulaNode } | { code: 'answer_missing'; question_id: number };
+    };
 
 /** The exact value of a formula. */
 export function evaluateFormula(root: FormulaNode, answers: ExactAnswers): Evaluated {
@@ -31,7 +34,7 @@ export function evaluateFormula(root: FormulaNode, answers: ExactAnswers): Evalu
     case 'x':
       return { value: left.value.mul(right.value), fault: null };
     case '/':
-      if (right.value.equals(0)) return { value: null, fault: { code: 'division_by_zero' } };
+      if (right.value.equals(0)) return { value: null, fault: { code: 'division_by_zero', divisor: root.right } };
       return { value: left.value.div(right.value), fault: null };
   }
 }

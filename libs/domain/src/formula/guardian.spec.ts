@@ -83,19 +83,19 @@ describe('what it warns about', () => {
       'Q1xQ2+Q3',
       ['ft', 'ft', 'ft'],
       'box',
-      '“Length times Width” is in ft² and “Height” is in ft: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.',
+      '“Length times Width” is in ft² and “Height” is in ft: they cannot be added. Multiply by the missing rate or width, even if it is 1.',
     ],
     [
       'Q1+Q2',
       ['ft', 'doors'],
       'box',
-      '“Length” is in ft and “Width” only counts: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.',
+      '“Length” is in ft and “Width” only counts: they cannot be added. Multiply by the missing rate or width, even if it is 1.',
     ],
     [
       'Q1xQ2+(Q1+Q2)x2',
       ['ft', 'ft'],
       'roll',
-      '“Length times Width” is in ft² and “The sum of Length and Width, times 2” is in ft: they cannot be added. If a rate or a width is left unsaid, write it out, as in × 1.',
+      '“Length times Width” is in ft² and “The sum of Length and Width, times 2” is in ft: they cannot be added. Multiply by the missing rate or width, even if it is 1.',
     ],
   ])('%s of %j sold by the %s', (formula, units, unit, message) => {
     expect(warned(formula, units, unit)).toEqual([message]);
@@ -104,6 +104,56 @@ describe('what it warns about', () => {
   it.each(['1', '24'])('meters by feet, also when sold in boxes of %s', (pack) => {
     expect(warned('Q1xQ2', ['m', 'ft'], 'box', pack)).toEqual(['m × ft mixes m and ft. Bring both to one unit first.']);
     expect(warned('Q1/Q2', ['ft', 'cm'], 'each', pack)[0]).toMatch(/^ft ÷ cm/);
+  });
+});
+
+describe('a volume sold by what covers an area', () => {
+  it.each<[string, string[], string, string]>([
+    ['Q1xQ2xQ3', ['ft', 'ft', 'ft'], 'box', 'ft³'],
+    ['Q1xQ2', ['ft²', 'ft'], 'Rolls', 'ft³'],
+    ['Q1xQ2xQ3', ['m', 'm', 'm'], 'sheet', 'm³'],
+  ])('%s of %j, sold by the %s', (formula, units, unit, measured) => {
+    expect(warned(formula, units, unit, '20')).toEqual([
+      expect.stringMatching(
+        new RegExp(`gives ${measured}, but one (box|roll|sheet) covers an area\\. Check which measurements`),
+      ),
+    ]);
+  });
+
+  it.each(['bag', 'tube', 'each'])('is expected of a %s', (unit) => {
+    expect(warned('Q1xQ2xQ3', ['ft', 'ft', 'ft'], unit, '20')).toEqual([]);
+  });
+});
+
+describe('a pack size that was meant for another unit', () => {
+  const changedTo = (text: string, unit: string, saved: string, pack_size = '20') => {
+    const questions = ['ft', 'ft', 'ft'].map((asked, index) => ({
+      id: index,
+      no_of_question: index + 1,
+      title: titles[index]!,
+      unit: asked,
+    }));
+    const formulaOf = (written: string) => parseFormula(written, questions).formula!;
+    return unitWarnings(
+      formulaOf(text),
+      questions,
+      { unit, pack_size },
+      { formula: formulaOf(saved), pack_size: '20' },
+    ).map(({ message }) => message);
+  };
+
+  it('is named with what it was, until it is typed anew', () => {
+    const message =
+      'The formula now gives ft³, and one bag still covers 20, which was ft². Enter what it covers in ft³.';
+    expect(changedTo('Q1xQ2xQ3', 'bag', 'Q1xQ2')).toEqual([message]);
+    expect(changedTo('Q1xQ2xQ3x1.1', 'bag', 'Q1xQ2')).toEqual([message]);
+    expect(changedTo('Q1xQ2xQ3', 'bag', 'Q1xQ2', '0.6')).toEqual([]);
+    expect(changedTo('Q1xQ2', 'bag', 'Q1xQ3')).toEqual([]);
+  });
+
+  it('is not named twice, nor where a unit is unknown', () => {
+    expect(changedTo('Q1xQ2xQ3', 'box', 'Q1xQ2')).toHaveLength(1);
+    expect(changedTo('Q1xQ2xQ3/20', 'bag', 'Q1xQ2')).toEqual([]);
   });
 });
 

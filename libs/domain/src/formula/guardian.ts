@@ -1,4 +1,4 @@
-import { measuredIn, onlyUnitsDiffer, type Clash } from './dimensions.js';
+import { derivedUnit, measuredIn, onlyUnitsDiffer, type Clash } from './dimensions.js';
 import { decimalText, groupedText, readDecimal } from '../kernel/money.js';
 import { Exact } from '../kernel/exact.js';
 import {
@@ -15,6 +15,7 @@ import {
 } from './measures.js';
 import type { Formula, FormulaNode, NumberedQuestion } from './parse.js';
 import { readAloud } from './reading.js';
+import { singularUnit } from './units.js';
 
 /** A question as named in warnings. */
 export interface GuardedQuestion extends NumberedQuestion {
@@ -31,7 +32,7 @@ export interface SoldAs {
 
 /** A warning about a formula. It never blocks saving. */
 export interface FormulaWarning {
-  code: 'unlike_parts' | 'mixed_units' | 'other_unit' | 'unlike_unit';
+  code: 'unlike_parts' | 'mixed_units' | 'other_unit' | 'unlike_unit' | 'other_pack';
   /** Plain English: what looks wrong, and what to do about it. */
   message: string;
 }
@@ -40,8 +41,14 @@ export interface FormulaWarning {
  * Warns where the units of a formula's questions do not fit. It reports only what is sure. A plain number may have a
  * unit of its own (20 ft² per box, 2 hours per door), so products and quotients with one are ignored, except known
  * conversions and the perimeter of a rectangle. Questions in unknown units and lines sold by the piece are ignored too.
+ * @param saved the line as it is saved: its pack size was meant for the unit of its formula
  */
-export function unitWarnings(formula: Formula, questions: readonly GuardedQuestion[], sold: SoldAs): FormulaWarning[] {
+export function unitWarnings(
+  formula: Formula,
+  questions: readonly GuardedQuestion[],
+  sold: SoldAs,
+  saved?: { formula: Formula; pack_size: string },
+): FormulaWarning[] {
   const question = (id: number) => questions.find((candidate) => candidate.id === id);
   const unitOf = (id: number) => question(id)?.unit ?? 'unknown';
   const titleOf = (id: number) => question(id)?.title ?? '?';
@@ -50,12 +57,41 @@ export function unitWarnings(formula: Formula, questions: readonly GuardedQuesti
   if (measured?.sure) {
     const written = inUnits(formula, unitOf);
     const about =
-      (isOne(sold.pack_size) ? aboutUnit(measured.powers, sold.unit, written) : null) ??
-      aboutSystems(measured.powers, written);
+      (isOne(sold.pack_size)
+        ? aboutUnit(measured.powers, sold.unit, written)
+        : aboutVolume(measured.powers, sold.unit, written)) ?? aboutSystems(measured.powers, written);
     if (about) warnings.push(about);
+  }
+  if (warnings.length === 0 && saved && sameNumber(saved.pack_size, sold.pack_size) && !isOne(sold.pack_size)) {
+    const [was, is] = [saved.formula, formula].map(({ root }) => derivedUnit(root, unitOf));
+    if (was && is && was !== is) warnings.push(aboutPack(sold, was, is));
   }
   return warnings;
 }
+
+/** The pack size did not change, but what it is measured in did. */
+function aboutPack({ unit, pack_size }: SoldAs, was: string, is: string): FormulaWarning {
+  return {
+    code: 'other_pack',
+    message: `The formula now gives ${is}, and one ${singularUnit(unit)} still covers ${groupedText(pack_size)}, which was ${was}. Enter what it covers in ${is}.`,
+  };
+}
+
+/** Sold by what covers an area or a length, never a volume. */
+const flatGoods: ReadonlySet<string> = new Set(['box', 'bundle', 'carton', 'case', 'panel', 'roll', 'sheet']);
+
+/** One box covers so many square feet: what it covers was multiplied by one length too many. */
+function aboutVolume(powers: Powers, soldUnit: string, written: string): FormulaWarning | null {
+  const one = singularUnit(soldUnit).toLowerCase();
+  if (!flatGoods.has(one) || !isOfLengths(powers) || !sameDimension(powers, { ft: 3 })) return null;
+  return {
+    code: 'unlike_unit',
+    message: `${givesUnit(written, unitText(powers))}, but one ${one} covers an area. Check which measurements are multiplied.`,
+  };
+}
+
+const givesUnit = (written: string, unit: string) =>
+  written === unit ? `The formula gives ${unit}` : `${written} gives ${unit}`;
 
 /** Coverage may be in feet times inches (a bag an inch deep), but not in meters times feet. */
 function aboutSystems(powers: Powers, written: string): FormulaWarning | null {
@@ -86,7 +122,7 @@ function aboutClash(clash: Clash, titleOf: (id: number) => string): FormulaWarni
   const said = (name: string, unit: string) => (unit === '' ? `${name} only counts` : `${name} is in ${unit}`);
   return {
     code: 'unlike_parts',
-    message: `${said(first, a)} and ${said(second, b)}: they cannot be ${does}. If a rate or a width is left unsaid, write it out, as in × 1.`,
+    message: `${said(first, a)} and ${said(second, b)}: they cannot be ${does}. Multiply by the missing rate or width, even if it is 1.`,
   };
 }
 
@@ -94,7 +130,7 @@ function aboutUnit(powers: Powers, soldUnit: string, written: string): FormulaWa
   const units = unitsIn(powers);
   if (units.length === 0) return null;
   const unit = unitText(powers);
-  const gives = written === unit ? `The formula gives ${unit}` : `${written} gives ${unit}`;
+  const gives = givesUnit(written, unit);
   if (sameDimension(powers, {})) {
     return {
       code: 'mixed_units',
@@ -157,5 +193,10 @@ function inUnits(formula: Formula, unitOf: (id: number) => string): string {
 }
 
 function isOne(packSize: string): boolean {
-  return readDecimal(packSize)?.equals(1) ?? false;
+  return sameNumber(packSize, '1');
+}
+
+function sameNumber(one: string, other: string): boolean {
+  const [a, b] = [readDecimal(one), readDecimal(other)];
+  return a !== null && b !== null && a.equals(b);
 }

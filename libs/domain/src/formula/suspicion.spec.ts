@@ -3,7 +3,7 @@ import { Exact } from '../kernel/exact.js';
 import { curveOf, questionsBehind } from './curve.js';
 import { parseFormula } from './parse.js';
 import { defaultLineSettings } from './settings.js';
-import { resultWarnings } from './suspicion.js';
+import { divisionByZero, resultWarnings } from './suspicion.js';
 
 const questions = [1, 2, 3].map((id) => ({ id, no_of_question: id }));
 const formulaOf = (text: string) => parseFormula(text, questions).formula!;
@@ -43,6 +43,23 @@ describe('a suspicious result', () => {
     expect(codes('Q1/Q2', 'ft', ['1', '0'])).toEqual([]);
     expect(codes('Q1/Q2', 'ft', ['1'])).toEqual([]);
     expect(codes('Q1-Q2', 'ft', ['10', '12'], { include_when: { question_id: 2, op: '<', value: '12' } })).toEqual([]);
+  });
+});
+
+describe('a division by zero', () => {
+  const said = (formula: string, ...answers: string[]) =>
+    divisionByZero(formulaOf(formula), answersOf(...answers), (id) => ['Length', 'Width', 'Height'][id - 1]!);
+
+  it('names the divisor that is zero', () => {
+    expect(said('Q1/0', '12')).toBe('This divides by zero. Change what comes after ÷.');
+    expect(said('Q1/(5-5)', '12')).toBe('This divides by zero. Change what comes after ÷.');
+    expect(said('Q1/(Q2-10)', '12', '10')).toBe('This divides by zero: “Width less 10” is 0 with the sample answers.');
+    expect(said('1+Q1/Q2x2', '12', '0')).toBe('This divides by zero: “Width” is 0 with the sample answers.');
+  });
+
+  it('is none while the formula has a value, or an answer is missing', () => {
+    expect(said('Q1/Q2', '12', '10')).toBeNull();
+    expect(said('Q1/Q2', '12')).toBeNull();
   });
 });
 

@@ -2,8 +2,9 @@ import type { Exact } from '../kernel/exact.js';
 import { decimalText, groupedText, readDecimal } from '../kernel/money.js';
 import { evaluateFormula, type ExactAnswers } from './evaluate.js';
 import { readUnit } from './measures.js';
-import { formulaQuestionIds, type Formula } from './parse.js';
+import { formulaQuestionIds, type Formula, type FormulaNode } from './parse.js';
 import { exactSettings, holds, largestFigure, quantitySteps } from './quantity.js';
+import { readAloud } from './reading.js';
 import type { IncludeWhen, LineSettings } from './settings.js';
 import { singularUnit, unitBeside } from './units.js';
 
@@ -74,6 +75,25 @@ export function resultWarnings(
       message: `The sample answers come to ${amount}, more than one job takes (${inSold(String(most))}). Is something multiplied that should be divided?`,
     },
   ];
+}
+
+/** What divides by zero with these answers, for the user; `null` if nothing does. */
+export function divisionByZero(
+  { root }: Formula,
+  answers: ExactAnswers,
+  titleOf: (questionId: number) => string,
+): string | null {
+  const { fault } = evaluateFormula(root, answers);
+  if (fault?.code !== 'division_by_zero') return null;
+  return asks(fault.divisor)
+    ? `This divides by zero: “${readAloud(fault.divisor, titleOf)}” is 0 with the sample answers.`
+    : 'This divides by zero. Change what comes after ÷.';
+}
+
+/** Whether the value of a part depends on an answer. */
+function asks(node: FormulaNode): boolean {
+  if (node.kind === 'operation') return asks(node.left) || asks(node.right);
+  return node.kind === 'negative' ? asks(node.of) : node.kind === 'question';
 }
 
 /** Whether the sample job omits the line. */
