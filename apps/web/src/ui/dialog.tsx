@@ -44,11 +44,7 @@ function OpenDialog({
   useLayoutEffect(() => {
     const element = dialog.current!;
     if (!element.open) {
-      element.showModal();
-      // The cross comes first in order, but a form's user wants its first field.
-      element
-        .querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])')
-        ?.focus();
+      show(element);
     }
     // Closing (rather than only leaving the page) returns the focus.
     return () => element.close();
@@ -65,7 +61,15 @@ function OpenDialog({
       aria-describedby={alert ? bodyId : undefined}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
+        // Pressed twice in a row, Escape closes a dialog whatever its page says: then `close` follows.
+        if (!event.cancelable) return;
         event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (event.target !== dialog.current || dialog.current.open) return;
+        // Only the owner closes it, because what was typed may be lost.
+        show(dialog.current);
         onClose();
       }}
       onMouseDown={(event) => (pressedBeside.current = beside(event))}
@@ -89,6 +93,14 @@ function OpenDialog({
       <div ref={toasts} />
     </dialog>
   );
+}
+
+/** Opens a dialog with the focus where its work starts: marked with `data-autofocus`, or the first field of its form. */
+function show(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  const field = 'form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])';
+  const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(field);
+  start?.focus();
 }
 
 /** A side dialog, for forms about what stays in view. */

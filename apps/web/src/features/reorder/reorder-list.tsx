@@ -6,6 +6,7 @@ import {
   useSensor,
   useSensors,
   type Announcements,
+  type KeyboardCodes,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import {
@@ -25,6 +26,13 @@ const ROW = 56;
 /** Most rows of the list's height. */
 const ROWS_IN_VIEW = 18;
 
+/** Escape drops an item where it is: closing the dialog asks about the new order, and nothing is lost unasked. */
+const KEYS: KeyboardCodes = {
+  start: ['Space', 'Enter'],
+  cancel: [],
+  end: ['Space', 'Enter', 'Tab', 'Escape'],
+};
+
 interface ReorderListProps {
   label: string;
   items: readonly ReorderItem[];
@@ -43,7 +51,7 @@ export function ReorderList({ label, items, onReorder }: ReorderListProps) {
   const [held, setHeld] = useState<UniqueIdentifier | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: KEYS }),
   );
   const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
   const placed = (id: UniqueIdentifier, over: UniqueIdentifier) =>
@@ -72,7 +80,7 @@ export function ReorderList({ label, items, onReorder }: ReorderListProps) {
       accessibility={{
         announcements,
         screenReaderInstructions: {
-          draggable: 'Press Space to pick up, the arrow keys to move, Space to drop and Escape to put back.',
+          draggable: 'Press Space to pick up, the arrow keys to move, and Space or Escape to drop.',
         },
       }}
       onDragStart={({ active }) => setHeld(active.id)}
@@ -129,6 +137,7 @@ function ReorderRow(props: RowProps) {
     >
       <button
         ref={setActivatorNodeRef}
+        data-autofocus={at === 0 || undefined}
         type="button"
         className="btn icon small ghost cursor-grab touch-none"
         {...attributes}
