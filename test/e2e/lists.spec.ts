@@ -113,7 +113,7 @@ test('a question mark shows the shortcuts, and types itself in an input', async 
   const link = page.getByRole('link', { name: 'New template' });
   await link.focus();
   await page.keyboard.press('?');
-  await expect(sheet.getByText('Go to the search of a list')).toBeVisible();
+  await expect(sheet.getByText('Focus search')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
@@ -146,7 +146,7 @@ test('several templates are published at once; a refusal does not stop the other
   const dialog = page.getByRole('dialog', { name: 'Publish templates' });
   const item = (template: Card) =>
     dialog.getByRole('listitem').filter({ has: page.getByText(template.name, { exact: true }) });
-  await expect(item(third!)).toContainText('Nothing to publish');
+  await expect(item(third!)).toContainText('Already up to date');
   await dialog.getByText('1 change', { exact: true }).first().click();
   await expect(dialog.getByText(/Brand/).first()).toBeVisible();
   await expectAccessible(page);

@@ -47,7 +47,7 @@ export function TitleDialog({
             ? 'Visitors see the new title once it is published. Its address stays.'
             : item
               ? 'Its address stays.'
-              : 'It is seen by nobody else until it is published.'
+              : 'Hidden until published.'
         }
       >
         <Input maxLength={titleRule.most} {...form.register('title', { validate: follows(titleRule) })} />

@@ -25,16 +25,12 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
   return (
     <BulkDialog
       title="Publish templates"
-      intro="The public pages change at once. Publishing cannot be undone, but every change in it can."
+      intro="The public pages change at once. You can’t undo publishing, but you can reverse each change and publish again."
       rows={rows}
       noun="template"
       action="Publish"
       done="published"
-      leftOut={(row) =>
-        row.published_version !== null && !row.has_unpublished_changes
-          ? 'Nothing to publish: visitors see what stands here.'
-          : null
-      }
+      leftOut={(row) => (row.published_version !== null && !row.has_unpublished_changes ? 'Already up to date.' : null)}
       detail={(row) => <Changes row={row} viewer={viewer} />}
       // After a retry the user has read that it was changed meanwhile, and by whom.
       run={async (row, before) => {
@@ -52,7 +48,7 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
       onClose={onClose}
     >
       {places.offer}
-      <Field label="Note" optional hint="Why, for the history of each of them.">
+      <Field label="Note" optional hint="Reason (shown in each history)">
         <Textarea rows={2} maxLength={reasonRule.most} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
     </BulkDialog>
