@@ -81,14 +81,19 @@ describe('history', () => {
       position: expect.stringMatching(/^\d+\.\d+$/),
       version: 5,
       type: 'LineFormulaChanged',
-      summary: 'changed the formula of Oak plank',
+      summary: 'changed the formula of Oak plank from Length to Length × Width',
       actor: { id: admin.id, name: 'admin1', user_type: 'admin' },
       at: expect.any(String),
       reason: 'Area, not length',
       source: 'api',
       batch_id: expect.any(String),
       changes: [
-        { path: `lines.${template.lines[0]}.formula`, label: 'Oak plank: formula', before: 'Q1', after: 'Q1xQ2' },
+        {
+          path: `lines.${template.lines[0]}.formula`,
+          label: 'Oak plank: formula',
+          before: 'Length',
+          after: 'Length × Width',
+        },
       ],
       undoable: true,
       undone_by: null,
@@ -523,11 +528,14 @@ describe('comparing', () => {
         { path: expect.stringMatching(/^questions\.\d+$/), label: 'Question', before: null, after: 'Doors (ft)' },
       ],
       lines: [
-        { path: `lines.${template.lines[0]}.formula`, label: 'Oak plank: formula', before: 'Q1', after: 'Q2-Q3' },
+        {
+          path: `lines.${template.lines[0]}.formula`,
+          label: 'Oak plank: formula',
+          before: 'Length',
+          after: 'Length − Doors',
+        },
       ],
-      order: [
-        { path: 'questions.order', label: 'Order of questions', before: 'Length, Width', after: 'Width, Length' },
-      ],
+      order: [{ path: 'questions.order', label: 'Position of Q2 Length', before: '1', after: '2' }],
       images: [],
       related: [],
     });

@@ -447,7 +447,7 @@ describe('a gallery template', () => {
     expect((await pageOf(everybody[0]!, 'rubber-floor-3')).body.data).toMatchObject({ id, alias: 'rubber-floor-3' });
     const { data } = (await admin.get(`/quotetemplate/${id}/history`)).body.data;
     expect(data.find(({ type }: { type: string }) => type === 'TemplateRenamed')).toMatchObject({
-      summary: 'renamed the template to “Rubber Floor”',
+      summary: 'renamed the template from “Cork Floor” to “Rubber Floor”',
       undoable: true,
     });
   });

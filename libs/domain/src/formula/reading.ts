@@ -12,6 +12,22 @@ export function readAloud(root: FormulaNode, titleOf: TitleOf): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const signs: Readonly<Record<string, string>> = { x: '×', '/': '÷', '-': '−' };
+
+/**
+ * A formula with the titles of its questions, as it is written: `(Length + Width) × 2`. It may be incomplete.
+ * @param stored questions as ids: `({12}+{13})x2`
+ */
+export function formulaInWords(stored: string, titleOf: TitleOf): string {
+  let text = '';
+  for (const [token, id] of stored.matchAll(/\{(\d+)\}|[^{]/g)) {
+    if (id !== undefined) text += titleOf(Number(id));
+    else if (!'x/+-'.includes(token)) text += token;
+    else text += text === '' || text.endsWith('(') ? (signs[token] ?? token) : ` ${signs[token] ?? token} `;
+  }
+  return text;
+}
+
 /** `first`: nothing precedes it, so “all of it” is unambiguous. */
 function say(node: FormulaNode, titleOf: TitleOf, first = false): string {
   if (node.kind === 'number') return groupedText(node.text.startsWith('.') ? `0${node.text}` : node.text);

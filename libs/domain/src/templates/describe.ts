@@ -1,4 +1,4 @@
-import { formatFormula } from '../formula/parse.js';
+import { formulaInWords } from '../formula/reading.js';
 import type { IncludeWhen, LineSettings, QuoteType } from '../formula/settings.js';
 import { dollars } from '../kernel/money.js';
 import type { Change } from './changes.js';
@@ -11,7 +11,7 @@ import {
   type TemplateTextField,
 } from './contract.js';
 import { changedText, isTextChange, type TemplateEvent, type TextChanged } from './events.js';
-import { numbered } from './questions.js';
+import { movesBetween, type Move } from './moves.js';
 
 /** Names in a text that belong to another context and are looked up when it is read. */
 export type NamedKind = 'product' | 'offer' | 'category' | 'subcategory' | 'template';
@@ -80,7 +80,13 @@ const detailLabels: Record<string, string> = {
 };
 
 const productOf = (line: Line | undefined): string => (line ? mark('product', line.product.productId) : 'a line');
-const formulaOf = (line: Line, side: TemplateContent): string => formatFormula(line.formula, numbered(side.questions));
+const lineIn = (side: TemplateContent, id: number): Line | undefined => side.lines.find((line) => line.id === id);
+/** With the questions' titles as they were: `Length × Width`. */
+const formulaOf = (line: Line | undefined, side: TemplateContent): string =>
+  formulaInWords(
+    line?.formula ?? '',
+    (id) => side.questions.find((question) => question.id === id)?.title ?? 'a question',
+  );
 
 function questionLabel(side: TemplateContent, id: number): string {
   const index = side.questions.findIndex((question) => question.id === id);
@@ -136,15 +142,42 @@ function itemText(collection: string, id: number, side: TemplateContent): string
   return `${productOf(line)}, ${mark('offer', line.product.offerId)}${formula ? `, ${formula}` : ''}`;
 }
 
-function orderText(collection: string, ids: unknown, side: TemplateContent): string {
-  return (ids as number[])
-    .map((id) => {
-      if (collection === 'questions') return side.questions.find((item) => item.id === id)?.title ?? '';
-      return collection === 'images'
-        ? itemText('images', id, side)
-        : productOf(side.lines.find((line) => line.id === id));
-    })
-    .join(', ');
+type Ordered = 'questions' | 'lines' | 'images';
+
+/** An item of an ordered list by its name. */
+function nameIn(collection: Ordered, id: number, side: TemplateContent): string {
+  if (collection === 'questions') return questionLabel(side, id);
+  return collection === 'lines' ? productOf(lineIn(side, id)) : (itemText('images', id, side) ?? 'a picture');
+}
+
+/** Moved items named one by one. */
+const mostMoves = 3;
+
+/** `Oak plank from 1 to 2 and Thinset from 4 to 1`; of many only how many. */
+function movesInWords(collection: Ordered, moves: readonly Move[], side: TemplateContent): string {
+  if (moves.length > mostMoves) return `${moves.length} ${collection === 'images' ? 'pictures' : collection}`;
+  return listed(moves.map(({ id, from, to }) => `${nameIn(collection, id, side)} from ${from} to ${to}`));
+}
+
+/** An order compared with another: only what was moved, with its place in each. */
+function orderChange(collection: Ordered, path: string, before: number[], after: number[], side: TemplateContent) {
+  const moves = movesBetween(before, after);
+  const [first] = moves;
+  if (first && moves.length === 1) {
+    const label = `Position of ${nameIn(collection, first.id, side)}`;
+    return { path, label, before: String(first.from), after: String(first.to) };
+  }
+  const placed = (end: 'from' | 'to') => {
+    const named = moves.slice(0, mostMoves).map((move) => `${nameIn(collection, move.id, side)} ${move[end]}`);
+    return listed(moves.length > mostMoves ? [...named, `${moves.length - mostMoves} more`] : named);
+  };
+  const labels = { questions: 'Order of questions', lines: 'Order of lines', images: 'Order of pictures' };
+  return { path, label: labels[collection], before: placed('from'), after: placed('to') };
+}
+
+/** `a, b and c`. */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** One difference from state `a` to state `b` for display. Names of other contexts are placeholders (`withNames`). */
@@ -158,11 +191,7 @@ export function readable(a: TemplateContent, b: TemplateContent, { path, before,
   });
   if (key === undefined) return both(detailLabels[head] ?? head, (value) => detailText(head, value));
   if (head === 'related') return both('Related template', (value) => (value ? mark('template', Number(key)) : null));
-  if (key === 'order') {
-    const label =
-      { questions: 'Order of questions', lines: 'Order of lines', images: 'Order of pictures' }[head] ?? 'Order';
-    return both(label, (value, side) => orderText(head, value, side));
-  }
+  if (key === 'order') return orderChange(head as Ordered, path, before as number[], after as number[], b);
   const id = Number(key);
   if (field === undefined) {
     const label = head === 'questions' ? 'Question' : head === 'images' ? 'Picture' : 'Line';
@@ -176,7 +205,7 @@ export function readable(a: TemplateContent, b: TemplateContent, { path, before,
   if (head === 'images') return both('Picture', (_, side) => itemText('images', id, side));
   const of = productOf(b.lines.find((line) => line.id === id));
   if (field === 'formula') {
-    return both(`${of}: formula`, (_, side) => formulaOf(side.lines.find((line) => line.id === id)!, side) || null);
+    return both(`${of}: formula`, (_, side) => formulaOf(lineIn(side, id), side) || null);
   }
   if (field === 'product') {
     const sameProduct = (before as Line['product']).productId === (after as Line['product']).productId;
@@ -219,80 +248,99 @@ function textSummary(event: TextChanged): string {
   return text ? `changed the ${label.toLowerCase()} to ${text}` : `removed the ${label.toLowerCase()}`;
 }
 
+/** The state before an event and after it. */
+interface Sides {
+  before: TemplateContent;
+  after: TemplateContent;
+}
+
+type Told = Exclude<TemplateEvent, TextChanged>;
+
+/** `from 10% to 15%`; `to 15%` where there was nothing. */
+const fromTo = (before: string | null, after: string | null): string =>
+  `${before === null || before === '' ? '' : `from ${before} `}to ${after ?? 'nothing'}`;
+const lineName = (id: number, { before, after }: Sides): string => productOf(lineIn(after, id) ?? lineIn(before, id));
+const order = (collection: Ordered, { before, after }: Sides): string => {
+  const ids = (side: TemplateContent) => side[collection].map(({ id }) => id);
+  const moves = movesBetween(ids(before), ids(after));
+  return moves.length === 0
+    ? `kept the order of the ${collection === 'images' ? 'pictures' : collection}`
+    : `moved ${movesInWords(collection, moves, after)}`;
+};
+const supplierOf = (line: Line | undefined): string => (line ? mark('offer', line.product.offerId) : 'a supplier');
+const unitOf = (side: TemplateContent, id: number) => side.questions.find((question) => question.id === id)?.unit ?? '';
+const sampleOf = (side: TemplateContent, id: number) =>
+  side.questions.find((question) => question.id === id)?.sampleAnswer ?? null;
+
+/** One sentence an event, without its subject; with the values where they are short. */
+const sentences: { [T in Told['type']]: (data: Extract<Told, { type: T }>['data'], sides: Sides) => string } = {
+  TemplateCreated: ({ name }) => `created the template ${quoted(name)}`,
+  TemplateCopied: ({ templateId, version }) => `copied ${mark('template', templateId)} version ${version}`,
+  TemplateRenamed: ({ name }, { before }) => `renamed the template from ${quoted(before.name)} to ${quoted(name)}`,
+  TemplateAddressChanged: ({ lost, alias }) =>
+    `moved the template from the address ${lost}, which another template had first, to ${alias}`,
+  TemplatePriceChanged: ({ price }, { before }) =>
+    `changed the price from ${dollars(before.price)} to ${dollars(price)}`,
+  TemplateQuoteTypeChanged: ({ quoteType }, { before }) =>
+    `changed the quote type from ${quoteTypeLabels[before.quoteType]} to ${quoteTypeLabels[quoteType]}`,
+  TemplateKindChanged: ({ kind }) => `made the template ${kindLabels[kind].toLowerCase()}`,
+  TemplateCategoryAssigned: ({ categoryId }) =>
+    categoryId === null
+      ? 'took the template out of its category'
+      : `moved the template to ${mark('category', categoryId)}`,
+  QuestionAdded: ({ title, unit }) => `added the question ${quoted(title)}${unit ? ` in ${unit}` : ''}`,
+  QuestionRetitled: ({ questionId, title }, { before }) =>
+    `renamed the question ${questionLabel(before, questionId)} to ${quoted(title)}`,
+  QuestionUnitChanged: ({ questionId, unit }, { before, after }) =>
+    `changed the unit of ${questionLabel(after, questionId)} ${fromTo(unitOf(before, questionId), unit)}`,
+  SampleAnswerSet: ({ questionId, sampleAnswer }, { before, after }) =>
+    sampleAnswer === null
+      ? `removed the sample answer of ${questionLabel(after, questionId)}`
+      : `changed the sample answer of ${questionLabel(after, questionId)} ${fromTo(sampleOf(before, questionId), sampleAnswer)}`,
+  QuestionRemoved: ({ questionId }, { before }) => `deleted the question ${questionLabel(before, questionId)}`,
+  QuestionsReordered: (_, sides) => order('questions', sides),
+  LineAdded: ({ lineId }, { after }) => {
+    const line = lineIn(after, lineId);
+    const formula = formulaOf(line, after);
+    return `added the line ${productOf(line)} from ${supplierOf(line)}${formula ? `: ${formula}` : ''}`;
+  },
+  LineRemoved: ({ lineId }, sides) => `removed the line ${lineName(lineId, sides)}`,
+  LineProductChanged: ({ lineId }, { before, after }) =>
+    `replaced ${productOf(lineIn(before, lineId))} by ${productOf(lineIn(after, lineId))} from ${supplierOf(lineIn(after, lineId))}`,
+  DefaultSupplierChanged: ({ lineId }, { before, after }) =>
+    `switched ${lineName(lineId, { before, after })} from ${supplierOf(lineIn(before, lineId))} to ${supplierOf(lineIn(after, lineId))}`,
+  LineFormulaChanged: ({ lineId }, { before, after }) => {
+    const [was, is] = [formulaOf(lineIn(before, lineId), before), formulaOf(lineIn(after, lineId), after)];
+    const name = lineName(lineId, { before, after });
+    return is === '' ? `removed the formula of ${name}` : `changed the formula of ${name} ${fromTo(was, is)}`;
+  },
+  LineSettingChanged: ({ lineId, setting }, { before, after }) => {
+    const text = (side: TemplateContent) => {
+      const line = lineIn(side, lineId);
+      return line ? settingText(setting, line.settings[setting], side) : null;
+    };
+    const of = `the ${settingLabels[setting]} of ${lineName(lineId, { before, after })}`;
+    return text(after) === null ? `removed ${of}` : `changed ${of} ${fromTo(text(before), text(after))}`;
+  },
+  LinesReordered: (_, sides) => order('lines', sides),
+  TemplateImageAdded: () => 'added a picture',
+  TemplateImageRemoved: () => 'deleted a picture',
+  TemplateImagesReordered: (_, sides) => order('images', sides),
+  RelatedTemplateAdded: ({ templateId }) => `added ${mark('template', templateId)} as related`,
+  RelatedTemplateRemoved: ({ templateId }) => `removed ${mark('template', templateId)} as related`,
+  TemplatePublished: () => 'published the template',
+  TemplateUnpublished: () => 'took the template off the public site',
+  ChangesDiscarded: ({ changes, publishedVersion }) =>
+    `discarded what was not published: ${changeCount(changes)}, back to version ${publishedVersion}`,
+  BatchUndone: (data) => `undid ${undoneWords(data)}`,
+};
+
 /**
- * What an event did, as a sentence without its subject: `changed the formula of Quarter-round`. Names of other contexts
- * are placeholders (`withNames`).
+ * What an event did, as a sentence without its subject: `moved Quarter-round from 1 to 2`. Names of other contexts are
+ * placeholders (`withNames`).
  */
 export function summaryOf(event: TemplateEvent, before: TemplateContent, after: TemplateContent): string {
-  const line = (id: number): string =>
-    productOf(after.lines.find((item) => item.id === id) ?? before.lines.find((item) => item.id === id));
   if (isTextChange(event)) return textSummary(event);
-  switch (event.type) {
-    case 'TemplateCreated':
-      return `created the template ${quoted(event.data.name)}`;
-    case 'TemplateCopied':
-      return `took its content from ${mark('template', event.data.templateId)}, version ${event.data.version}`;
-    case 'TemplateRenamed':
-      return `renamed the template to ${quoted(event.data.name)}`;
-    case 'TemplateAddressChanged':
-      return `moved the template from the address ${event.data.lost}, which another template had first, to ${event.data.alias}`;
-    case 'TemplatePriceChanged':
-      return `changed the price from ${dollars(before.price)} to ${dollars(event.data.price)}`;
-    case 'TemplateQuoteTypeChanged':
-      return `changed the quote type to ${quoteTypeLabels[event.data.quoteType]}`;
-    case 'TemplateKindChanged':
-      return `made the template ${kindLabels[event.data.kind].toLowerCase()}`;
-    case 'TemplateCategoryAssigned':
-      return event.data.categoryId === null
-        ? 'took the template out of its category'
-        : `moved the template to ${mark('category', event.data.categoryId)}`;
-    case 'QuestionAdded':
-      return `added the question ${quoted(event.data.title)}`;
-    case 'QuestionRetitled':
-      return `renamed the question ${questionLabel(before, event.data.questionId)} to ${quoted(event.data.title)}`;
-    case 'QuestionUnitChanged':
-      return `changed the unit of ${questionLabel(after, event.data.questionId)} to ${event.data.unit}`;
-    case 'SampleAnswerSet':
-      return event.data.sampleAnswer === null
-        ? `removed the sample answer of ${questionLabel(after, event.data.questionId)}`
-        : `set the sample answer of ${questionLabel(after, event.data.questionId)} to ${event.data.sampleAnswer}`;
-    case 'QuestionRemoved':
-      return `deleted the question ${questionLabel(before, event.data.questionId)}`;
-    case 'QuestionsReordered':
-      return 'changed the order of the questions';
-    case 'LineAdded':
-      return `added the line ${line(event.data.lineId)}`;
-    case 'LineRemoved':
-      return `removed the line ${line(event.data.lineId)}`;
-    case 'LineProductChanged':
-      return `replaced ${productOf(before.lines.find((item) => item.id === event.data.lineId))} by ${line(event.data.lineId)}`;
-    case 'DefaultSupplierChanged':
-      return `switched ${line(event.data.lineId)} to ${mark('offer', event.data.offerId)}`;
-    case 'LineFormulaChanged':
-      return `changed the formula of ${line(event.data.lineId)}`;
-    case 'LineSettingChanged':
-      return `changed the ${settingLabels[event.data.setting]} of ${line(event.data.lineId)}`;
-    case 'LinesReordered':
-      return 'changed the order of the lines';
-    case 'TemplateImageAdded':
-      return 'added a picture';
-    case 'TemplateImageRemoved':
-      return 'deleted a picture';
-    case 'TemplateImagesReordered':
-      return 'changed the order of the pictures';
-    case 'RelatedTemplateAdded':
-      return `related ${mark('template', event.data.templateId)}`;
-    case 'RelatedTemplateRemoved':
-      return `no longer relates ${mark('template', event.data.templateId)}`;
-    case 'TemplatePublished':
-      return 'published the template';
-    case 'TemplateUnpublished':
-      return 'took the template off the public site';
-    case 'ChangesDiscarded':
-      return `discarded what was not published: ${changeCount(event.data.changes)}, back to version ${event.data.publishedVersion}`;
-    case 'BatchUndone':
-      return `undid ${undoneWords(event.data)}`;
-    default:
-      return event satisfies never;
-  }
+  const tell = sentences[event.type] as (data: Told['data'], sides: Sides) => string;
+  return tell(event.data, { before, after });
 }

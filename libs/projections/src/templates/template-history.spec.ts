@@ -171,15 +171,15 @@ projectionSpecs<TemplateEvent | StreamErased>(
         [1, 'TemplateCreated'],
       ]);
       expect(own[0]).toMatchObject({
-        summary: 'changed the formula of Oak plank',
+        summary: 'changed the formula of Oak plank from Length to Length × 2',
         actor: { id: 7, name: 'Maya', user_type: 'contractor' },
         at: day(2),
         reason: 'Both sides',
-        changes: [{ path: 'lines.201.formula', label: 'Oak plank: formula', before: 'Q1', after: 'Q1x2' }],
+        changes: [{ path: 'lines.201.formula', label: 'Oak plank: formula', before: 'Length', after: 'Length × 2' }],
         undoable: true,
         undone_by: null,
       });
-      expect(own[1]!.changes[0]).toMatchObject({ before: null, after: 'Oak plank, Ridge Floors, Q1' });
+      expect(own[1]!.changes[0]).toMatchObject({ before: null, after: 'Oak plank, Ridge Floors, Length' });
       expect(own[3]).toMatchObject({ undoable: false });
       expect([total, next]).toEqual([data.length, null]);
     });

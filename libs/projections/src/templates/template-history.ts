@@ -121,7 +121,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 /** Every change of a template in plain words, from the first event. */
 export const templateHistory = projection<TemplateEvent | StreamErased>({
   name: 'template-history',
-  version: 2,
+  version: 3,
   tables: {
     state: { columns: { template_id: 'integer', revision: 'integer', content: 'jsonb' }, key: ['template_id'] },
     entry: {

@@ -41,13 +41,13 @@ function priceEntry(
   ).filter(([kind, old, now]) => sight[kind] && old !== now);
   const [first] = made;
   if (!first) return null;
-  const [kind, old, now] = first;
+  const [kind] = first;
   return {
     ...foreignTo,
     event_id: after.event_id,
     position: after.position,
     type: kind === 'retail' ? 'OfferRetailPriceChanged' : 'OfferCostPriceChanged',
-    summary: `changed the ${kind} price of ${after.name} from ${dollars(old)} to ${dollars(now)}`,
+    summary: `changed ${made.map(([which, was, is], at) => `the ${which} price${at === 0 ? ` of ${after.name}` : ''} from ${dollars(was)} to ${dollars(is)}`).join(' and ')}`,
     at: after.valid_from.toISOString(),
     reason: after.reason,
     source: after.source,

@@ -5,6 +5,7 @@ import {
   type FormulaFault,
   type NumberedQuestion,
 } from '@quotewright/domain/formula/parse.js';
+import { formulaInWords } from '@quotewright/domain/formula/reading.js';
 
 /** A token of a formula: a question, by its id so that renumbering never changes the meaning, or a symbol. */
 export type FormulaToken = { kind: 'question'; id: number } | { kind: 'symbol'; text: FormulaSymbol };
@@ -231,15 +232,11 @@ export function shownSymbol(text: FormulaSymbol): string {
 
 /** The formula with the questions' titles in place of their numbers: `Length × Width`. */
 export function describeFormula(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[]): string {
-  let said = '';
-  for (const token of tokens) {
-    if (token.kind === 'question')
-      said += questions.find((question) => question.id === token.id)?.title ?? 'a question that is gone';
-    else if ('x/+-'.includes(token.text))
-      said += said === '' || said.endsWith('(') ? shownSymbol(token.text) : ` ${shownSymbol(token.text)} `;
-    else said += token.text;
-  }
-  return said;
+  const stored = tokens.map((token) => (token.kind === 'question' ? `{${token.id}}` : token.text)).join('');
+  return formulaInWords(
+    stored,
+    (id) => questions.find((question) => question.id === id)?.title ?? 'a question that is gone',
+  );
 }
 
 /**
@@ -250,7 +247,7 @@ export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: read
   if (writeFormula([...draft.tokens, token], questions).length > longestFormula)
     return `A formula has at most ${longestFormula} characters.`;
   const place = placeBefore(draft.tokens.slice(0, draft.caret), questions);
-  if (token.kind === 'question') return place.value ? operatorMissing(place, 'a question') : null;
+  if (token.kind === 'question') return place.value ? operatorMissing(place) : null;
   switch (token.text) {
     case '.':
       return whyNoPoint(place);
@@ -265,7 +262,7 @@ export function whyNot(draft: FormulaDraft, token: FormulaToken, questions: read
     case '+':
       return whyNoOperator(place);
     default:
-      return place.value && !place.number ? operatorMissing(place, 'a number') : null;
+      return place.value && !place.number ? operatorMissing(place) : null;
   }
 }
 
@@ -290,15 +287,15 @@ function placeBefore(before: readonly FormulaToken[], questions: readonly Formul
   return { before, last, name: shownSymbol(last.text), number, value: number || last.text === ')' };
 }
 
-const operatorMissing = ({ name }: Place, what: string) => `Put × ÷ + or − between ${name} and ${what}.`;
+const operatorMissing = ({ name }: Place) => `Add + − × or ÷ after ${name} first.`;
 
 function whyNoPoint(place: Place): string | null {
-  if (place.value && !place.number) return operatorMissing(place, 'a number');
+  if (place.value && !place.number) return operatorMissing(place);
   return currentNumber(place.before).includes('.') ? 'This number already has a point.' : null;
 }
 
 function whyNotOpened(place: Place): string | null {
-  if (place.value) return operatorMissing(place, 'a parenthesis');
+  if (place.value) return operatorMissing(place);
   return depth(place.before) >= deepestFormula ? `At most ${deepestFormula} parentheses inside each other.` : null;
 }
 

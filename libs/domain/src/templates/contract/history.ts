@@ -5,7 +5,7 @@ import type { VersionedRequest } from './commands.js';
 export const templateParts = ['details', 'questions', 'lines', 'order', 'images', 'related'] as const;
 export type TemplatePart = (typeof templateParts)[number];
 
-/** One difference for display: names, formulas with Q numbers, `$12.50`; never ids. `null` = not present. */
+/** One difference for display: names, formulas with the titles of their questions, `$12.50`; never ids. `null` = not present. */
 export interface ReadableChange {
   /** `name`, `questions.12.title`, `lines.7.formula`, `lines.order` … */
   path: string;
@@ -24,7 +24,7 @@ export interface HistoryEntry {
   position: string;
   version: number | null;
   type: string;
-  /** A sentence without the actor: `changed the formula of Quarter-round`. */
+  /** A sentence without the actor, with short values: `moved Quarter-round from 1 to 2`. */
   summary: string;
   actor: Person;
   at: string;

@@ -16,7 +16,7 @@ import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../../../api/errors.js';
 import { comparisonQuery, historyQuery } from '../../../../api/history.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
-import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
+import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { useTemplateChange, useUndoCommand } from '../../../../features/template-change/use-template-change.js';
 import { useUndoing } from '../../../../features/template-change/use-undoable.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
@@ -31,7 +31,18 @@ import { Field, Input } from '../../../../ui/field.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { LoadFailed, Loading, Notice, Skeleton } from '../../../../ui/states.js';
 import { PriceBridge } from './price-bridge.js';
-import { belongsTo, byDay, clockOf, dayName, grouped, type HistoryPart } from './history-words.js';
+import {
+  belongsTo,
+  byDay,
+  clockOf,
+  dayName,
+  grouped,
+  isOfEquals,
+  sentenceOf,
+  untold,
+  type HistoryItem,
+  type HistoryPart,
+} from './history-words.js';
 
 const parts: readonly { value: HistoryPart; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -43,7 +54,7 @@ const parts: readonly { value: HistoryPart; label: string }[] = [
 /** Every change of the template, newest first, each with its undo; next to it what publishing would change. */
 export function HistoryTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const [part, setPart] = useState<HistoryPart>('all');
-  const [undoing, setUndoing] = useState<HistoryEntry | null>(null);
+  const [undoing, setUndoing] = useState<HistoryItem | null>(null);
   const history = useInfiniteQuery(historyQuery(viewer.id, template.id));
   const entries = history.data?.pages.flatMap((page) => page.data) ?? [];
   const { admin } = viewer;
@@ -75,14 +86,14 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
           <div key={day}>
             <h3 className="history-day">{dayName(day)}</h3>
             <ol>
-              {grouped(ofDay).map(({ entry, led }) => (
-                <HistoryRow key={entry.event_id} entry={entry} onUndo={setUndoing}>
-                  {led.length > 0 && (
+              {grouped(ofDay).map((item) => (
+                <HistoryRow key={item.entry.event_id} item={item} onUndo={setUndoing}>
+                  {item.led.length > 0 && (
                     <details className="history-batch">
-                      <summary>{counted(led.length, 'change')}</summary>
+                      <summary>{counted(item.led.length, 'change')}</summary>
                       <ol>
-                        {led.map((one) => (
-                          <HistoryRow key={one.event_id} entry={one} onUndo={setUndoing} />
+                        {item.led.map((entry) => (
+                          <HistoryRow key={entry.event_id} item={{ entry, led: [] }} onUndo={setUndoing} />
                         ))}
                       </ol>
                     </details>
@@ -107,8 +118,8 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
       {undoing && (
         <UndoDialog
           template={template}
-          entry={undoing}
-          together={entries.filter((entry) => isUndoneWith(undoing, entry))}
+          item={undoing}
+          together={entries.filter((entry) => isUndoneWith(undoing.entry, entry))}
           onClose={() => setUndoing(null)}
         />
       )}
@@ -117,29 +128,38 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
 }
 
 interface HistoryRowProps {
-  entry: HistoryEntry;
-  onUndo: (entry: HistoryEntry) => void;
+  item: HistoryItem;
+  onUndo: (item: HistoryItem) => void;
   children?: ReactNode;
 }
 
-/** One change, with its undo where it can be undone. */
-function HistoryRow({ entry, onUndo, children }: HistoryRowProps) {
+/** One change, or the changes of one batch, with its undo where it can be undone. */
+function HistoryRow({ item, onUndo, children }: HistoryRowProps) {
+  const { entry, led } = item;
+  const all = isOfEquals(item) ? led : [entry];
+  const undone = all.every(({ undone_by }) => undone_by !== null);
+  const sentence = sentenceOf(item);
   return (
-    <li className={`history-event ${entry.undone_by ? 'undone' : ''}`}>
+    <li className={`history-event ${undone ? 'undone' : ''}`}>
       <time dateTime={entry.at} title={dateTime(entry.at)}>
         {clockOf(entry.at)}
       </time>
       <div className="min-w-0">
         <p>
-          <b className="font-semibold">{actorName(entry)}</b> {entry.summary}
+          <b className="font-semibold">{actorName(entry)}</b> <bdi>{sentence}</bdi>
         </p>
-        <Changes changes={entry.changes} />
+        {led.length === 0 &&
+          untold(entry).map((change) => (
+            <p key={change.path} className="text-ink-2">
+              <Difference change={change} />
+            </p>
+          ))}
         {entry.reason && <p className="why">“{entry.reason}”</p>}
-        {entry.undone_by && <p className="why">Undone.</p>}
+        {undone && <p className="why">Undone.</p>}
         {children}
       </div>
-      {entry.undoable && !entry.undone_by && (
-        <Button icon size="small" variant="ghost" aria-label={`Undo: ${entry.summary}`} onClick={() => onUndo(entry)}>
+      {all.every(({ undoable, undone_by }) => undoable && undone_by === null) && (
+        <Button icon size="small" variant="ghost" aria-label={`Undo: ${sentence}`} onClick={() => onUndo(item)}>
           <Undo2 aria-hidden="true" className="flip" />
         </Button>
       )}
@@ -165,7 +185,7 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
 
   async function askToDiscard() {
     const yes = await confirm({
-      title: 'Discard what is not published?',
+      title: 'Discard unpublished changes?',
       body: `${template.name} goes back to what visitors see. The discarded changes stay in the history, and this can be undone.`,
       action: 'Discard changes',
       danger: true,
@@ -257,26 +277,18 @@ function OwnHistory() {
   );
 }
 
-function Changes({ changes }: { changes: readonly ReadableChange[] }) {
-  return changes.map((change) => (
-    <p key={change.path} className="text-ink-2">
-      <span className="text-ink-3">{change.label}:</span> <Difference change={change} />
-    </p>
-  ));
-}
-
-/** Before struck out, after underlined; formulas as chips. */
+/** Before struck out, after underlined. */
 function Difference({ change }: { change: ReadableChange }) {
   return (
     <span>
       {change.before !== null && (
         <del>
-          <Value text={change.before} formula={change.path.endsWith('formula')} />
+          <bdi>{change.before || 'empty'}</bdi>
         </del>
       )}{' '}
       {change.after !== null && (
         <ins>
-          <Value text={change.after} formula={change.path.endsWith('formula')} />
+          <bdi>{change.after || 'empty'}</bdi>
         </ins>
       )}
       {change.before === null && change.after === null && <span className="text-ink-3">empty</span>}
@@ -284,33 +296,36 @@ function Difference({ change }: { change: ReadableChange }) {
   );
 }
 
-function Value({ text, formula }: { text: string; formula: boolean }) {
-  if (formula && text) return <FormulaText formula={text} />;
-  return <bdi>{text || 'empty'}</bdi>;
-}
-
 interface UndoDialogProps {
   template: TemplateDetails;
-  entry: HistoryEntry;
+  item: HistoryItem;
   /** What is undone with it. */
   together: readonly HistoryEntry[];
   onClose: () => void;
 }
 
-function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
+function UndoDialog({ template, item, together, onClose }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const [conflict, setConflict] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const undo = useUndoCommand(template.id);
   const undoing = useUndoing();
-  const whole = speaksForBatch(entry.type);
+  const { entry, led } = item;
+  const equals = isOfEquals(item);
+  const whole = equals || speaksForBatch(entry.type);
+  const close = useGuardedClose({ dirty: reason.trim() !== '', saving: busy, about: 'the reason', onClose });
 
   async function run() {
     setConflict(null);
     setBusy(true);
     try {
       const why = reason.trim();
-      await undoing(() => undo({ event_id: entry.event_id, ...(why && { reason: why }) }));
+      await undoing(() =>
+        undo({
+          ...(equals ? { batch_id: entry.batch_id } : { event_id: entry.event_id }),
+          ...(why && { reason: why }),
+        }),
+      );
       onClose();
     } catch (error) {
       setConflict(messageOf(error));
@@ -322,11 +337,11 @@ function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title="Undo this change?"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={busy} onClick={() => void run()}>
             Undo change
           </Button>
@@ -335,25 +350,26 @@ function UndoDialog({ template, entry, together, onClose }: UndoDialogProps) {
     >
       <div className="text-sm grid gap-2">
         <p>
-          <b className="font-semibold">{actorName(entry)}</b> {entry.summary}.
+          <b className="font-semibold">{actorName(entry)}</b> <bdi>{sentenceOf(item)}</bdi>.
         </p>
-        {[entry, ...together]
+        {(equals ? led : [entry, ...together])
           .flatMap(({ changes }) => changes)
           .map((change) => (
             <p key={change.path}>
               <span className="text-ink-3">{change.label} goes back to </span>
-              {change.before === null ? (
-                'not being there'
-              ) : (
-                <Value text={change.before} formula={change.path.endsWith('formula')} />
-              )}
+              {change.before === null ? 'not being there' : <bdi>{change.before || 'empty'}</bdi>}
             </p>
           ))}
         {whole && <p>All of it is undone, or nothing where a later change is in the way.</p>}
         <p className="text-ink-3">Everything changed after it stays.</p>
       </div>
       <Field label="Reason" optional>
-        <Input value={reason} maxLength={reasonRule.most} onChange={(event) => setReason(event.target.value)} />
+        <Input
+          data-autofocus
+          value={reason}
+          maxLength={reasonRule.most}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </Field>
       {conflict && (
         <Notice tone="bad" live>

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@quotewright/domain/templates/contract.js';
 import { expect, it } from '@jest/globals';
-import { belongsTo, byDay, clockOf, dayName, grouped } from './history-words.js';
+import { belongsTo, byDay, clockOf, dayName, grouped, isOfEquals, sentenceOf, untold } from './history-words.js';
 
 const entry = (at: string, type = 'LineFormulaChanged', version: number | null = 4) =>
   ({ at, type, version }) as HistoryEntry;
@@ -14,21 +14,40 @@ it('groups changes by day', () => {
   expect(clockOf('2026-11-20T10:42:00Z')).toBe('10:42');
 });
 
-it('puts what a discard or an undo led to under it, and leaves other changes of one command side by side', () => {
+it('lists the changes of one batch as one, under what says what they were for', () => {
   const made = (batch_id: string, ...types: string[]) => types.map((type) => ({ type, batch_id }) as HistoryEntry);
   const items = grouped([
     ...made('undo', 'BatchUndone', 'LineAdded', 'QuestionAdded'),
     ...made('price', 'OfferRetailPriceChanged'),
     ...made('discard', 'ChangesDiscarded', 'LineRemoved'),
     ...made('save', 'TemplateUnitChanged', 'TemplateBrandChanged'),
+    ...made('copy', 'LineAdded', 'QuestionAdded', 'TemplateCopied', 'TemplateCreated'),
   ]);
   expect(items.map(({ entry: { type }, led }) => [type, led.map((one) => one.type)])).toEqual([
     ['BatchUndone', ['LineAdded', 'QuestionAdded']],
     ['OfferRetailPriceChanged', []],
     ['ChangesDiscarded', ['LineRemoved']],
-    ['TemplateUnitChanged', []],
-    ['TemplateBrandChanged', []],
+    ['TemplateBrandChanged', ['TemplateUnitChanged', 'TemplateBrandChanged']],
+    ['TemplateCopied', ['LineAdded', 'QuestionAdded', 'TemplateCreated']],
   ]);
+  expect(items.map(isOfEquals)).toEqual([false, false, false, true, false]);
+});
+
+it('says how many more changes were made together', () => {
+  const made = (type: string, summary: string) => ({ type, summary, batch_id: 'b' }) as HistoryEntry;
+  const waste = made('LineSettingChanged', 'changed the waste of Oak plank from 10% to 15%');
+  const pack = made('LineSettingChanged', 'changed the pack size of Oak plank from 20 to 24');
+  expect(grouped([waste]).map(sentenceOf)).toEqual([waste.summary]);
+  expect(grouped([pack, waste]).map(sentenceOf)).toEqual([`${waste.summary}, and 1 more change`]);
+});
+
+it('repeats nothing that the sentence says, and shows what a long text was', () => {
+  const of = (type: string, path: string) =>
+    ({ type, changes: [{ path, label: '', before: 'a', after: 'b' }] }) as unknown as HistoryEntry;
+  expect(untold(of('LineFormulaChanged', 'lines.7.formula'))).toEqual([]);
+  expect(untold(of('LinesReordered', 'lines.order'))).toEqual([]);
+  expect(untold(of('TemplateDescriptionChanged', 'description'))).toHaveLength(1);
+  expect(untold(of('TemplateCreated', 'description'))).toEqual([]);
 });
 
 it('distinguishes changes of lines, questions and prices', () => {

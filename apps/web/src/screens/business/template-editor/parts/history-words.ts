@@ -1,27 +1,55 @@
-import { speaksForBatch, type HistoryEntry } from '@quotewright/domain/templates/contract.js';
+import {
+  speaksForBatch,
+  templateTexts,
+  type HistoryEntry,
+  type ReadableChange,
+  type TemplateTextField,
+} from '@quotewright/domain/templates/contract.js';
+import { counted } from '../../../../lib/format.js';
 
-/** An entry of the history as it is listed; under one that speaks for its batch, what it led to. */
+/** What is listed as one: a change, or all changes of one batch. */
 export interface HistoryItem {
+  /** The change, or the one that says what its batch was for. */
   entry: HistoryEntry;
+  /** The other changes of its batch; where no change speaks for them, all of them. Newest first; empty for one change. */
   led: HistoryEntry[];
 }
 
-/** Puts the changes of a batch under the entry that speaks for it. Entries are newest first, as are what they lead to. */
+/** Puts the changes of each batch together. Entries are newest first, as are what they lead to. */
 export function grouped(entries: readonly HistoryEntry[]): HistoryItem[] {
-  const speaking = new Map<string, HistoryItem>();
-  const items: HistoryItem[] = [];
-  for (const entry of entries) {
-    const heading = speaking.get(entry.batch_id);
-    if (heading) {
-      heading.led.push(entry);
-      continue;
-    }
-    const item: HistoryItem = { entry, led: [] };
-    if (speaksForBatch(entry.type)) speaking.set(entry.batch_id, item);
-    items.push(item);
-  }
-  return items;
+  const batches = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) batches.set(entry.batch_id, [...(batches.get(entry.batch_id) ?? []), entry]);
+  return [...batches.values()].map((batch) => {
+    const head = batch.find(({ type }) => headings.some((heading) => heading(type)));
+    if (head) return { entry: head, led: batch.filter((entry) => entry !== head) };
+    return { entry: batch.at(-1)!, led: batch.length > 1 ? batch : [] };
+  });
 }
+
+/** What says best what a batch was for. A copy is created in the same batch, under a name that says less. */
+const headings: readonly ((type: string) => boolean)[] = [speaksForBatch, (type) => type === 'TemplateCopied'];
+
+/** Whether no change of a batch says what it was for, so that its changes are listed and undone as equals. */
+export function isOfEquals({ entry, led }: HistoryItem): boolean {
+  return led.includes(entry);
+}
+
+/** What an item says after the name of its author. */
+export function sentenceOf(item: HistoryItem): string {
+  const more = item.led.length - 1;
+  return isOfEquals(item) ? `${item.entry.summary}, and ${counted(more, 'more change')}` : item.entry.summary;
+}
+
+/** The changes that the sentence does not tell in full: those of long texts. */
+export function untold({ type, changes }: HistoryEntry): ReadableChange[] {
+  return type === 'TemplateCreated' ? [] : changes.filter(({ path }) => longTexts.has(path));
+}
+
+const longTexts: ReadonlySet<string> = new Set(
+  Object.entries<TemplateTextField>(templateTexts)
+    .filter(([, { long }]) => long)
+    .map(([path]) => path),
+);
 
 /** The changes of one day, newest first; `day` is a date (`2026-11-20`) in UTC, the same on the server and in every browser. */
 export interface HistoryDay {
