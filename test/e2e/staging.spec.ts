@@ -105,8 +105,20 @@ test('unpublished changes are shown with their price, discarded after a question
   await editor.tab('History');
   const compare = page.getByRole('region', { name: 'Staging against published' });
   await expect(compare.getByText(`${changed}%`)).toBeVisible();
-  await expect(compare.getByRole('region', { name: 'What it does to the price' })).toContainText('+$');
+  const priced = compare.getByRole('region', { name: 'What it does to the price' });
+  await expect(priced).toContainText('+$');
   await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Publish/ });
+  const effect = dialog.getByRole('region', { name: 'Effect on the sample quote' });
+  await expect(effect).toContainText(/\+\$[\d,]+\.\d\d\$[\d,]+\.\d\d → \$[\d,]+\.\d\d/);
+  const [, total] = (await effect.textContent())!.split('→ ');
+  await expect(priced).toContainText(total!);
+  await expect(dialog.getByLabel('Note')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
   await compare.getByRole('button', { name: 'Discard changes…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
   await expect(compare.getByText('Nothing differs.', { exact: false })).toBeVisible();

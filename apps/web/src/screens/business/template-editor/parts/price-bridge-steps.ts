@@ -1,4 +1,5 @@
 import type { QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
+import { money } from '../../../../lib/format.js';
 
 /** One bar of the bridge, in cents: what a line adds to or takes from the total. */
 export interface BridgeStep {
@@ -12,6 +13,11 @@ export interface Bridge {
   to: number;
   steps: BridgeStep[];
 }
+
+/** Cents as dollars without their sign: `$91.80`. */
+export const amount = (cents: number) => money((Math.abs(cents) / 100).toFixed(2));
+/** Cents as dollars with their sign: `+$91.80`. */
+export const signed = (cents: number) => `${cents < 0 ? '−' : '+'}${amount(cents)}`;
 
 /** Lines beyond this number share one bar. */
 const MOST_STEPS = 6;

@@ -1,11 +1,8 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import { useQuery } from '@tanstack/react-query';
-import { calculationQuery } from '../../../../api/quotes.js';
-import { sampleAnswers } from '../../../../features/quote-sheet/quote-source.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
-import { money } from '../../../../lib/format.js';
 import { Dim } from '../../../../ui/ornament.js';
-import { bridgeBetween, type Bridge } from './price-bridge-steps.js';
+import { amount, signed, type Bridge } from './price-bridge-steps.js';
+import { usePriceBridge } from './use-price-bridge.js';
 
 /** The drawing's own units. */
 const WIDTH = 680;
@@ -14,24 +11,13 @@ const FLOOR = 206;
 const CEILING = 34;
 const NAME_LENGTH = 13;
 
-const amount = (cents: number) => money((Math.abs(cents) / 100).toFixed(2));
-const signed = (cents: number) => `${cents < 0 ? '−' : '+'}${amount(cents)}`;
-
 /**
  * The effect of the unpublished changes on the price of the sample answers: from the published total to the staging
  * one.
  */
 export function PriceBridge({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
-  const answers = sampleAnswers(template);
-  const ask = (state: 'published' | 'staging') => ({
-    ...calculationQuery(viewer.id, { templateid: template.id, answers, state }),
-    retry: false,
-  });
-  const published = useQuery(ask('published'));
-  const staging = useQuery(ask('staging'));
-  // If the two ask different questions there is no price to compare.
-  if (!published.data || !staging.data) return null;
-  const bridge = bridgeBetween(published.data, staging.data);
+  const { bridge } = usePriceBridge(template, viewer);
+  if (!bridge) return null;
   return (
     <section aria-label="What it does to the price" className="mt-5">
       <h3 className="sub-head">What it does to the price</h3>

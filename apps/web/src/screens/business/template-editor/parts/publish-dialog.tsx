@@ -15,6 +15,7 @@ import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
 import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
+import { PriceEffect } from './price-effect.js';
 
 /** Shows what visitors will see differently, takes a note, and publishes. */
 export function PublishDialog({
@@ -79,12 +80,19 @@ export function PublishDialog({
       <p className="text-sm text-ink-2">
         {first
           ? 'It appears in the public gallery at once.'
-          : 'The public page changes at once. Publishing cannot be undone, but every change in it can.'}
+          : 'The public page changes at once. You can’t undo publishing, but you can reverse each change and publish again.'}
       </p>
+      {!first && <PriceEffect template={template} viewer={viewer} />}
       {places.offer}
       {!first && <Differences userId={viewer.id} templateId={template.id} />}
-      <Field label="Note" optional hint="Why, for the history.">
-        <Textarea rows={2} maxLength={reasonRule.most} value={note} onChange={(event) => setNote(event.target.value)} />
+      <Field label="Note" optional hint="Reason (shown in history)">
+        <Textarea
+          data-autofocus
+          rows={2}
+          maxLength={reasonRule.most}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
       </Field>
       {failure && (
         <Notice tone="bad" live>
