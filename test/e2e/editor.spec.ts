@@ -37,7 +37,7 @@ test('a question chip can never become another number', async ({ page }) => {
   await page.keyboard.type('q1');
   await page.keyboard.type('2');
   await expect(editor.formula).toHaveText('Q1');
-  await expect(page.getByText('Put × ÷ + or − between Q1 and a number.').first()).toBeVisible();
+  await expect(page.getByText('Add + − × or ÷ after Q1 first.').first()).toBeVisible();
 });
 
 test('details are saved, the address follows the name, and unsaved changes ask before leaving', async ({ page }) => {

@@ -4,11 +4,16 @@ import { signIn } from './pages/session.js';
 import { ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
-test('a formula is read aloud, its quantity is drawn over each answer, and there is no warning', async ({ page }) => {
+test('a formula without a warning takes one line; its quantity is drawn over each answer on request', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   const editor = new TemplateEditorPage(page);
   await editor.open(await ownCopy(page));
-  await expect(editor.guardian).toContainText('Room length times Room width.');
   await expect(editor.guardian).toContainText('Nothing looks wrong');
+  await expect(editor.guardian.getByRole('img')).toHaveCount(0);
+  await expect(page.getByLabel('Waste')).toBeInViewport();
+  await editor.showGraphs();
 
   const graph = editor.guardian.getByRole('img', { name: 'Quantity by Q1 Room length' });
   await expect(graph).toBeVisible();
@@ -33,6 +38,8 @@ test('a length added to an area causes a warning while typing, and can still be 
   await expectAccessible(page);
 
   // Incomplete: the builder says what is missing, the last complete formula stays drawn.
+  await editor.showGraphs();
+  await editor.formula.focus();
   await page.keyboard.type('*');
   await expect(page.getByText('must follow “x”').first()).toBeVisible();
   await expect(editor.guardian.getByRole('img', { name: 'Quantity by Q3 Total width of doorways' })).toBeVisible();
@@ -65,6 +72,30 @@ test('the sales unit and the sample answers are compared with the formula', asyn
   await expect(editor.guardian.getByRole('img')).toHaveCount(0);
 });
 
+test('a formula that divides by zero has one verdict, at the field', async ({ page }) => {
+  const editor = new TemplateEditorPage(page);
+  await editor.open(await ownCopy(page));
+  await editor.typeFormula('q1/(q3-3)');
+  const line = page.getByRole('region', { name: 'Selected line' });
+  await expect(
+    line.getByText('This divides by zero: “Total width of doorways less 3” is 0 with the sample answers.').first(),
+  ).toBeVisible();
+  await expect(line.getByText('Valid', { exact: true })).toHaveCount(0);
+  await expect(editor.guardian).not.toContainText('Nothing looks wrong');
+
+  await page.getByRole('complementary', { name: 'Live quote' }).getByLabel('Q3 Total width of doorways').fill('5');
+  await expect(line.getByText('Valid', { exact: true })).toBeVisible();
+  await expect(editor.guardian).toContainText('Nothing looks wrong');
+});
+
+test('one measurement too many is named where a box covers an area', async ({ page }) => {
+  const editor = new TemplateEditorPage(page);
+  await editor.open(await ownCopy(page));
+  await editor.typeFormula('q1*q2*q3');
+  await expect(editor.guardian).toContainText('ft × ft × ft gives ft³, but one box covers an area.');
+  await expect(editor.guardian).not.toContainText('Nothing looks wrong');
+});
+
 for (const [name, size] of [
   ['a wide screen', { width: 1440, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
@@ -77,6 +108,7 @@ for (const [name, size] of [
     await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
     const editor = new TemplateEditorPage(page);
     await editor.open(await ownCopy(page));
+    await editor.showGraphs();
     await expect(editor.guardian.getByRole('img').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await expectAccessible(page);

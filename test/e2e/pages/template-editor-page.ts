@@ -31,6 +31,11 @@ export class TemplateEditorPage {
     return this.page.getByRole('region', { name: 'Sense check' });
   }
 
+  /** Shows the quantity over each answer. */
+  async showGraphs(): Promise<void> {
+    await this.guardian.getByRole('button', { name: 'Show graphs' }).click();
+  }
+
   /** Deletes the formula, token by token. */
   async clearFormula(): Promise<void> {
     await this.formula.focus();

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const questions = [1, 2, 12].map((number) => ({ id: 100 + number, no_of_question: number, title: `Side ${number}` }));
 
-function Builder({ begin = '' }: { begin?: string }) {
+function Builder({ begin = '', trouble }: { begin?: string; trouble?: string }) {
   const [draft, dispatch] = useReducer(editFormula, draftOf(readFormula(begin, questions).tokens ?? []));
   const formula = writeFormula(draft.tokens, questions);
   return (
@@ -20,6 +20,7 @@ function Builder({ begin = '' }: { begin?: string }) {
         dispatch={dispatch}
         questions={questions}
         fault={parseFormula(formula, questions).fault}
+        trouble={trouble}
       />
       <output>{formula}</output>
     </>
@@ -80,4 +81,19 @@ it('pastes a formula, and refuses what is none', async () => {
   await userEvent.paste('delete everything');
   expect(screen.getByText(/^Nothing was pasted\./)).toBeTruthy();
   expect(formula()).toBe('Q1x(Q2+3)');
+});
+
+it('calls no formula valid that has no result, and says why', () => {
+  render(<Builder begin="Q1/0" trouble="This divides by zero. Change what comes after ÷." />);
+  expect(screen.queryByText('Valid')).toBeNull();
+  expect(screen.getByText('This divides by zero. Change what comes after ÷.')).toBeTruthy();
+});
+
+it('says what to press first when a key is pressed that cannot be typed here', async () => {
+  render(<Builder begin="Q1" />);
+  const two = screen.getByRole('button', { name: '2' });
+  expect(two.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(two);
+  expect(screen.getByText('Add + − × or ÷ after Q1 first.')).toBeTruthy();
+  expect(formula()).toBe('Q1');
 });

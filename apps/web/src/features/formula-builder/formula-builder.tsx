@@ -1,5 +1,5 @@
 import type { FormulaFault } from '@quotewright/domain/formula/parse.js';
-import { Check, CircleAlert } from 'lucide-react';
+import { Check, CircleAlert, Info } from 'lucide-react';
 import { useId, useRef, type Dispatch, type ReactNode } from 'react';
 import {
   describeFormula,
@@ -19,10 +19,14 @@ import { useDebounced } from '../../lib/use-debounced.js';
 const ANNOUNCE_AFTER_MS = 700;
 
 interface FormulaBuilderProps {
+  /** Of the field, for links and shortcuts that lead to it. */
+  id?: string;
   draft: FormulaDraft;
   dispatch: Dispatch<FormulaAction>;
   questions: readonly BuilderQuestion[];
   fault: FormulaFault | null;
+  /** Why a formula without a fault has no result, as a sentence: it divides by zero. */
+  trouble?: string | null;
   /** The formula's result, for the announced summary (`6 boxes`). */
   result?: string;
   /** Buttons at the end of the status row. */
@@ -34,10 +38,12 @@ interface FormulaBuilderProps {
 
 /** The formula field with its caret, the questions and the symbol pad. */
 export function FormulaBuilder({
+  id,
   draft,
   dispatch,
   questions,
   fault,
+  trouble = null,
   result,
   actions,
   onAddQuestion,
@@ -50,7 +56,8 @@ export function FormulaBuilder({
   const incomplete = fault !== null && isUnfinished(fault, writeFormula(draft.tokens, questions));
   const meaning = describeFormula(draft.tokens, questions);
   const announced = useDebounced(
-    notice ?? (fault ? fault.message : empty ? '' : `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`),
+    notice ??
+      (fault ? fault.message : empty ? '' : (trouble ?? `Valid. ${meaning}.${result ? ` Comes to ${result}.` : ''}`)),
     ANNOUNCE_AFTER_MS,
   );
 
@@ -62,9 +69,10 @@ export function FormulaBuilder({
 
   return (
     <div>
-      <div className={`formula ${fault && !incomplete && !(empty && optional) ? 'faulty' : ''}`}>
+      <div className={`formula ${trouble || (fault && !incomplete && !(empty && optional)) ? 'faulty' : ''}`}>
         <div
           ref={field}
+          id={id}
           role="textbox"
           aria-readonly="true"
           aria-label="Formula"
@@ -97,6 +105,7 @@ export function FormulaBuilder({
           <Said
             notice={notice}
             fault={empty && optional ? null : fault}
+            trouble={trouble}
             incomplete={incomplete}
             empty={empty}
             optional={optional}
@@ -169,6 +178,7 @@ function TokenShown({
 function Said({
   notice,
   fault,
+  trouble,
   incomplete,
   empty,
   optional,
@@ -176,21 +186,30 @@ function Said({
 }: {
   notice: string | null;
   fault: FormulaFault | null;
+  trouble: string | null;
   incomplete: boolean;
   empty: boolean;
   optional: boolean;
   meaning: string;
 }) {
-  if (notice) return <span className="text-ink-2">{notice}</span>;
+  if (notice) {
+    return (
+      <span className="notice-line">
+        <Info aria-hidden="true" />
+        {notice}
+      </span>
+    );
+  }
   if (empty && optional)
     return <span className="text-ink-3">No formula. A line made from this product starts empty.</span>;
   if (empty) return <span className="text-ink-3">Press a question to begin.</span>;
   if (fault && incomplete) return <span className="text-ink-3">{fault.message}</span>;
-  if (fault) {
+  const wrong = fault?.message ?? trouble;
+  if (wrong) {
     return (
       <span className="bad">
         <CircleAlert aria-hidden="true" />
-        {fault.message}
+        <bdi>{wrong}</bdi>
       </span>
     );
   }

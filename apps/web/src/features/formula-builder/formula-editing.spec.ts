@@ -47,7 +47,7 @@ describe('typing a formula', () => {
     const draft = after(draftOf([]), { type: 'name-question' }, name('1'), { type: 'name-done', questions });
     expect(text(draft)).toBe('Q1');
     expect(draft.typedNumber).toBeNull();
-    expect(whyNot(draft, { kind: 'symbol', text: '2' }, questions)).toBe('Put × ÷ + or − between Q1 and a number.');
+    expect(whyNot(draft, { kind: 'symbol', text: '2' }, questions)).toBe('Add + − × or ÷ after Q1 first.');
   });
 
   it('accepts a question as soon as its number is unambiguous', () => {
@@ -109,11 +109,11 @@ describe('invalid input', () => {
   it.each([
     ['', 'x', 'Start with'],
     ['Q1x', '+', 'must follow ×'],
-    ['Q1', '(', 'between Q1 and a parenthesis'],
+    ['Q1', '(', 'Add + − × or ÷ after Q1'],
     ['1.2', '.', 'already has a point'],
     ['Q1', ')', 'no open parenthesis'],
     ['(', ')', 'inside the parentheses'],
-    ['(Q1)', '3', 'between ) and a number'],
+    ['(Q1)', '3', 'Add + − × or ÷ after ) first'],
     ['5.', '+', 'must follow .'],
   ])('after %j, %j is refused with the reason', (before, key, words) => {
     expect(reason(before, key)).toContain(words);

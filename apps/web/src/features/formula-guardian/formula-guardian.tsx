@@ -1,13 +1,12 @@
 import { questionsBehind } from '@quotewright/domain/formula/curve.js';
 import { unitWarnings } from '@quotewright/domain/formula/guardian.js';
 import { parseFormula, type Formula } from '@quotewright/domain/formula/parse.js';
-import { readAloud } from '@quotewright/domain/formula/reading.js';
 import type { LineSettings } from '@quotewright/domain/formula/settings.js';
 import { resultWarnings } from '@quotewright/domain/formula/suspicion.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react';
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { useDebounced } from '../../lib/use-debounced.js';
@@ -24,6 +23,13 @@ interface FormulaGuardianProps {
   questions: readonly TemplateQuestion[];
   /** The current sample answers by question id; invalid ones are left out. */
   answers: Readonly<Record<number, string>>;
+  /** The line as it is saved: its pack size was meant for the unit of its formula. */
+  saved: { formula: string; pack_size: string };
+  /** The formula has no result, and the builder says why: there is nothing to judge. */
+  withoutResult: boolean;
+  /** Whether the graphs are shown. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
 }
 
 /** Announced after this pause in typing. */
@@ -32,28 +38,33 @@ const ANNOUNCE_AFTER_MS = 1_200;
 const FIRST_GRAPHS = 6;
 
 /**
- * Checks of a formula next to the builder: incompatible units, suspicious results, and the quantity as a function of
- * each answer. It informs and never blocks; input has priority.
+ * Checks of a formula next to the builder: incompatible units, suspicious results, and on request the quantity as a
+ * function of each answer. One line while nothing is wrong. It informs and never blocks; input has priority.
  */
-export function FormulaGuardian({ text, settings, answers, unit, questions }: FormulaGuardianProps) {
+export function FormulaGuardian({ text, settings, answers, saved, withoutResult, ...rest }: FormulaGuardianProps) {
   // As text, because equal objects that are recreated would count as changes.
-  const typed = useDeferredValue(JSON.stringify({ text, settings, answers } satisfies Typed));
-  return <Guarded typed={typed} unit={unit} questions={questions} />;
+  const typed = useDeferredValue(JSON.stringify({ text, settings, answers, saved, withoutResult } satisfies Typed));
+  return <Guarded typed={typed} {...rest} />;
 }
 
-type Typed = Pick<FormulaGuardianProps, 'text' | 'settings' | 'answers'>;
+type Typed = Pick<FormulaGuardianProps, 'text' | 'settings' | 'answers' | 'saved' | 'withoutResult'>;
 
 const Guarded = memo(function Guarded({
   typed,
   unit,
   questions,
-}: { typed: string } & Pick<FormulaGuardianProps, 'unit' | 'questions'>) {
-  const { parsed, settings, answers } = useMemo(() => {
+  open,
+  onOpen,
+}: { typed: string } & Omit<FormulaGuardianProps, keyof Typed>) {
+  const { parsed, settings, answers, saved, withoutResult } = useMemo(() => {
     const given = JSON.parse(typed) as Typed;
+    const formula = parseFormula(given.saved.formula, questions).formula;
     return {
       parsed: parseFormula(given.text, questions).formula,
       settings: given.settings,
       answers: readAnswers(questions, given.answers).answers,
+      saved: formula ? { formula, pack_size: given.saved.pack_size } : undefined,
+      withoutResult: given.withoutResult,
     };
   }, [typed, questions]);
   // While a formula is incomplete, the last complete one stays, so that nothing jumps while typing.
@@ -63,11 +74,11 @@ const Guarded = memo(function Guarded({
     () =>
       formula
         ? [
-            ...unitWarnings(formula, questions, { unit, pack_size: settings.pack_size }),
+            ...unitWarnings(formula, questions, { unit, pack_size: settings.pack_size }, saved),
             ...resultWarnings({ formula, settings, unit }, answers),
           ]
         : [],
-    [formula, questions, unit, settings, answers],
+    [formula, questions, unit, settings, answers, saved],
   );
   const [all, setAll] = useState(false);
   const line = useMemo(() => formula && { formula, settings }, [formula, settings]);
@@ -78,56 +89,66 @@ const Guarded = memo(function Guarded({
   const said = warnings.map(({ message }) => message).join(' ');
   const announced = useDebounced(said, ANNOUNCE_AFTER_MS);
 
+  const graphsId = useId();
+
   if (!line) return null;
   const shown = all ? drawn : drawn.slice(0, FIRST_GRAPHS);
   return (
     <section className="guardian" aria-label="Sense check" aria-busy={parsed === null}>
-      <h3 className="sub-head">Sense check</h3>
-      <p className="guardian-reading">
-        <bdi>
-          {readAloud(
-            line.formula.root,
-            (id) => questions.find((question) => question.id === id)?.title ?? 'a question that is gone',
-          )}
-          .
-        </bdi>
-      </p>
-      <ul className="guardian-says">
-        {warnings.map(({ code, message }) => (
-          <li key={code + message}>
-            <TriangleAlert aria-label="Warning" className="text-accent-ink" />
-            <bdi>{message}</bdi>
-          </li>
-        ))}
-        {warnings.length === 0 && (
-          <li>
-            <CircleCheck aria-hidden="true" className="text-green" />
-            {drawn.length === 0
-              ? 'The same for every job: no answer changes it.'
-              : 'Nothing looks wrong with the units or the result.'}
-          </li>
+      <div className="guardian-head">
+        <h3 className="sub-head">Sense check</h3>
+        {warnings.length === 0 && !withoutResult && (
+          <p>
+            <CircleCheck aria-hidden="true" />
+            {drawn.length === 0 ? 'The same for every job: no answer changes it.' : 'Nothing looks wrong.'}
+          </p>
         )}
-      </ul>
+        {drawn.length > 0 && (
+          <Button
+            size="small"
+            variant="plain"
+            className="ms-auto"
+            aria-expanded={open}
+            aria-controls={graphsId}
+            onClick={() => onOpen(!open)}
+          >
+            {open ? 'Hide graphs' : 'Show graphs'}
+            <ChevronDown aria-hidden="true" className={open ? 'rotate-180' : undefined} />
+          </Button>
+        )}
+      </div>
+      {warnings.length > 0 && (
+        <ul className="guardian-says">
+          {warnings.map(({ code, message }) => (
+            <li key={code + message}>
+              <TriangleAlert aria-label="Warning" className="text-accent-ink" />
+              <bdi>{message}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="sr-only" role="status">
         {announced}
       </p>
-      {drawn.length > 0 && (
-        <>
-          <div className="curves">
-            {shown.map((question) => (
-              <QuantityGraph key={question.id} line={line} unit={unit} question={question} answers={answers} />
-            ))}
-          </div>
-          <div className="flex flex-wrap items-center gap-3">
-            <CurveTable line={line} unit={unit} questions={drawn} answers={answers} />
-            {drawn.length > shown.length && (
-              <Button size="small" variant="plain" onClick={() => setAll(true)}>
-                {`Show the other ${counted(drawn.length - shown.length, 'question')}`}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      <div id={graphsId} className="guardian-graphs" hidden={!open || drawn.length === 0}>
+        {open && drawn.length > 0 && (
+          <>
+            <div className="curves">
+              {shown.map((question) => (
+                <QuantityGraph key={question.id} line={line} unit={unit} question={question} answers={answers} />
+              ))}
+            </div>
+            <div className="flex flex-wrap items-center gap-3">
+              <CurveTable line={line} unit={unit} questions={drawn} answers={answers} />
+              {drawn.length > shown.length && (
+                <Button size="small" variant="plain" onClick={() => setAll(true)}>
+                  {`Show the other ${counted(drawn.length - shown.length, 'question')}`}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
     </section>
   );
 });

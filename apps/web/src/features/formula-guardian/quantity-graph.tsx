@@ -35,6 +35,14 @@ export const QuantityGraph = memo(function QuantityGraph({ line, unit, question,
     );
   }
   const { points, sample } = curve;
+  if ([...points, sample].every((point) => point.quantity === null)) {
+    return (
+      <figure className="curve">
+        <GraphName question={question} />
+        <p className="text-xs text-ink-3">No result for any answer.</p>
+      </figure>
+    );
+  }
   const last = points.at(-1)!;
   const most = Math.max(...[...points, sample].map((point) => Number(point.quantity ?? 0)));
   const x = (answer: string) => PLOT.left + (Number(answer) / Number(last.answer)) * (PLOT.right - PLOT.left);

@@ -12,12 +12,9 @@ export const loadTemplateEditor: ScreenLoader = async (queryClient, { params }) 
   const template = await queryClient.ensureQueryData(templateQuery(me.details.id, slug));
   // Everyone quotes from a gallery template; only its editors edit it.
   if (!template.editable) {
-    throw forbidden(
-      'This template is the gallery’s. Get it into My QTemplates to have a copy that is yours to change.',
-      {
-        to: paths['quote-template'](template.alias),
-        label: 'To the template',
-      },
-    );
+    throw forbidden('This is a gallery template. Add it to My QTemplates to edit.', {
+      to: paths['quote-template'](template.alias),
+      label: 'To the template',
+    });
   }
 };

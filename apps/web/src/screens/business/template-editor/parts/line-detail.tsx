@@ -25,11 +25,19 @@ interface LineDetailProps {
   editing: LineEditing;
   /** The line's result with the sample answers (`6 boxes`). */
   result: string | undefined;
+  /** Why a valid formula has no result with them. */
+  trouble: string | null;
+  /** Whether the graphs of the sense check are shown. */
+  graphs: boolean;
+  onGraphs: (shown: boolean) => void;
   onRemove: () => void;
   onShowProducts: () => void;
   onPanel: (panel: LinePanel) => void;
   onAddQuestion: () => void;
 }
+
+/** The formula field, where F2 and the skip link lead. */
+export const formulaFieldId = 'formula';
 
 /** One line: product, formula, and the steps from the formula to the quantity. */
 export function LineDetail({
@@ -40,6 +48,9 @@ export function LineDetail({
   answers,
   editing,
   result,
+  trouble,
+  graphs,
+  onGraphs,
   onRemove,
   onShowProducts,
   onPanel,
@@ -58,7 +69,9 @@ export function LineDetail({
 
       <div>
         <div className="flex flex-wrap items-baseline gap-x-3 mb-1">
-          <h3 className="sub-head">Formula</h3>
+          <h3 className="sub-head">
+            Formula <kbd className="only-desk">F2</kbd>
+          </h3>
           <FormulaMenu
             summary="Known formulas"
             line={line}
@@ -71,10 +84,12 @@ export function LineDetail({
           <span className="ms-auto text-xs text-ink-3">{`before waste and packs${measured ? `, in ${measured}` : ''}`}</span>
         </div>
         <FormulaBuilder
+          id={formulaFieldId}
           draft={draft.formula}
           dispatch={editing.onFormula}
           questions={builderQuestions}
           fault={fault}
+          trouble={trouble}
           result={result}
           onAddQuestion={onAddQuestion}
         />
@@ -86,6 +101,10 @@ export function LineDetail({
         unit={line.unit}
         questions={questions}
         answers={answers}
+        saved={{ formula: line.templateformula, pack_size: line.settings.pack_size }}
+        withoutResult={trouble !== null}
+        open={graphs}
+        onOpen={onGraphs}
       />
 
       <LineSettings

@@ -62,7 +62,7 @@ export function LineList({ lines, selected, unsaved, quote, hrefOf, detailed, on
           <LayoutGrid aria-hidden="true" />
         </Button>
       </div>
-      {/* Arrow keys are a shortcut between links that Tab reaches as well. */}
+      {/* One stop for Tab; the arrow keys go from line to line. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} onKeyDown={onKeyDown} aria-label="Lines of this template">
         {shown.map((line) => {
@@ -146,6 +146,7 @@ const LineRow = memo(function LineRow({
         to={href}
         preventScrollReset
         replace
+        tabIndex={selected ? undefined : -1}
         aria-current={selected ? 'true' : undefined}
         className={`line-row ${left ? 'out' : ''}`}
         onClick={onChosen}

@@ -33,7 +33,7 @@ export function LineSettings({ unit, measured, questions, settings, faults, onCh
   const [first] = questions;
   return (
     <div>
-      <h3 className="sub-head mb-3">From formula to order</h3>
+      <h3 className="sub-head mb-3">Waste, packs and rounding</h3>
       <div className="settings">
         <Field label="Waste" error={faults.waste}>
           <Input

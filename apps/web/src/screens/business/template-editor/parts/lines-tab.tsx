@@ -1,10 +1,16 @@
 import { allSuppliers } from '@quotewright/domain/catalogue/contract.js';
+import { parseFormula } from '@quotewright/domain/formula/parse.js';
+import { divisionByZero } from '@quotewright/domain/formula/suspicion.js';
 import { unitBeside } from '@quotewright/domain/formula/units.js';
+import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { List, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSaveShortcut } from '../../../../features/form/form.js';
+import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
 import type { useLiveQuote } from '../../../../features/live-quote/live-quote.js';
+import { useKey } from '../../../../features/shortcuts/use-key.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { money, quantity } from '../../../../lib/format.js';
 import { useChangeQuery } from '../../../../lib/use-change-query.js';
@@ -13,7 +19,7 @@ import { Button } from '../../../../ui/button.js';
 import { Oops } from '../../../../ui/states.js';
 import { AllProducts } from './all-products.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import { LineDetail } from './line-detail.js';
+import { formulaFieldId, LineDetail } from './line-detail.js';
 import { LineDialogs } from './line-dialogs.js';
 import type { LinePanel } from './line-head.js';
 import { LineList } from './line-list.js';
@@ -22,7 +28,7 @@ import { SampleQuote } from './sample-quote.js';
 import type { LineDrafts } from './line-merge.js';
 import { useEditedQuote } from './use-edited-quote.js';
 import { useLineCommands } from './use-line-commands.js';
-import { useLineEditing } from './use-line-editing.js';
+import { useLineEditing, type LineEditing } from './use-line-editing.js';
 import { useSampleAnswers, type TypedSamples } from './use-sample-answers.js';
 
 interface LinesTabProps {
@@ -58,6 +64,7 @@ export function LinesTab({
   const tiles = search.get('view') === 'tiles';
   const allProducts = search.get('show') === 'products' && line !== undefined;
   const commands = useLineCommands(template);
+  const [graphs, setGraphs] = useState(false);
   const samples = useSampleAnswers(template, typed, onTyped);
 
   const { quote, published } = useEditedQuote(template, viewer, samples.answers, drafts);
@@ -95,6 +102,7 @@ export function LinesTab({
         {listed && (
           <section className="lines" aria-label="Lines">
             <div className="lines-in">
+              {!allProducts && <SkipToFormula />}
               {head}
               <LineList
                 lines={lines}
@@ -150,6 +158,8 @@ export function LinesTab({
           <EditedLine
             key={line.quote_template_product_id}
             {...{ template, viewer, line, drafts, onDrafts, quote, answers: samples.answers, onAddQuestion }}
+            graphs={graphs}
+            onGraphs={setGraphs}
             onRemove={() => void commands.remove(line)}
             onShowProducts={() => showProducts(line.quote_template_product_id)}
             onPanel={(panel) => go({ panel })}
@@ -184,6 +194,41 @@ export function LinesTab({
   );
 }
 
+/** Why a valid formula has no result; `null` where it has one, or where its own fault or a setting's says so. */
+function troubleOf(
+  { draft, fault, faults }: LineEditing,
+  inQuote: string | undefined,
+  questions: TemplateDetails['questions'],
+  answers: Readonly<Record<number, string>>,
+): string | null {
+  if (inQuote === undefined || fault !== null || Object.keys(faults).length > 0) return null;
+  const { formula } = parseFormula(writeFormula(draft.formula.tokens, questions), questions);
+  const titleOf = (id: number) => questions.find((question) => question.id === id)?.title ?? '';
+  return (formula && divisionByZero(formula, readAnswers(questions, answers).answers, titleOf)) ?? inQuote;
+}
+
+/** For the keyboard: the formula is far behind the header and the list. */
+function SkipToFormula() {
+  return (
+    <a
+      className="skip-link"
+      href={`#${formulaFieldId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        goToFormula();
+      }}
+    >
+      Skip to the formula
+    </a>
+  );
+}
+
+function goToFormula(): boolean {
+  const field = document.getElementById(formulaFieldId);
+  field?.focus();
+  return field !== null;
+}
+
 interface EditedLineProps {
   template: TemplateDetails;
   viewer: Viewer;
@@ -192,6 +237,8 @@ interface EditedLineProps {
   onDrafts: LinesTabProps['onDrafts'];
   quote: ReturnType<typeof useLiveQuote>;
   answers: Readonly<Record<number, string>>;
+  graphs: boolean;
+  onGraphs: (shown: boolean) => void;
   onAddQuestion: () => void;
   onRemove: () => void;
   onShowProducts: () => void;
@@ -207,6 +254,8 @@ function EditedLine({
   onDrafts,
   quote,
   answers,
+  graphs,
+  onGraphs,
   onAddQuestion,
   onRemove,
   onShowProducts,
@@ -217,7 +266,10 @@ function EditedLine({
   const amount = result && `${quantity(result.quantity)} ${unitBeside(result.unit, result.quantity)}`;
   const { questions } = template;
 
+  const trouble = troubleOf(editing, quote.faults.get(line.quote_template_product_id), questions, answers);
+
   useSaveShortcut(editing.save);
+  useKey('F2', goToFormula, { whileTyping: true });
 
   return (
     <>
@@ -232,6 +284,9 @@ function EditedLine({
         answers={answers}
         editing={editing}
         result={amount}
+        trouble={trouble}
+        graphs={graphs}
+        onGraphs={onGraphs}
         onRemove={onRemove}
         onShowProducts={onShowProducts}
         onPanel={onPanel}

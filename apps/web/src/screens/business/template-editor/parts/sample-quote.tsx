@@ -85,7 +85,11 @@ export function SampleQuote({
         {selected !== null && (
           <div>
             <h4 className="text-sm font-[580] mb-1">This line</h4>
-            {fault ? <p className="text-sm text-brick">{fault}</p> : line && <TraceColumn trace={line.trace} />}
+            {fault ? (
+              <p className="text-sm text-ink-3">No quantity yet.</p>
+            ) : (
+              line && <TraceColumn trace={line.trace} />
+            )}
             {line?.warnings.map((warning) => (
               <p key={warning.code} className="text-xs text-accent-ink mt-1">
                 {warning.message}

@@ -40,7 +40,7 @@ export function useLineCommands(template: TemplateDetails) {
     async remove(line: TemplateLine): Promise<boolean> {
       const yes = await confirm({
         title: `Remove ${line.name}?`,
-        body: 'The line leaves this template and its quotes to come. Saved quotes keep it.',
+        body: 'New quotes won’t include this line. Saved quotes don’t change.',
         action: 'Remove line',
         danger: true,
       });
