@@ -1,3 +1,4 @@
+import { withDecimalPoint } from '@quotewright/domain/kernel/money.js';
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import {
   quotePrices,
@@ -44,7 +45,7 @@ function PriceField({ form: { register, formState } }: FieldsProps) {
       hint="A guide, installed. It plays no part in a quote."
       error={formState.errors.price?.message}
     >
-      <Input numeric prefix="$" {...register('price', { validate: rules.price })} />
+      <Input numeric prefix="$" {...register('price', { validate: rules.price, setValueAs: withDecimalPoint })} />
     </Field>
   );
 }
