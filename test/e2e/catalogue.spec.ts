@@ -140,3 +140,39 @@ test('Escape in the master product field keeps the input and the panel', async (
   await expect(options.filter({ hasText: 'planks' }).first()).toBeVisible();
   await expect(panel).toBeVisible();
 });
+
+test('an empty product form starts at its first missing field, closes with one Escape, and takes a decimal comma', async ({
+  page,
+}) => {
+  await signIn(page, 'supplier', '/products?panel=new');
+  const panel = page.getByRole('dialog', { name: 'Add Product' });
+  const master = panel.getByRole('combobox', { name: 'Master product' });
+  await expect(master).toBeFocused();
+  await expect(master).toHaveAttribute('aria-expanded', 'false');
+  await expectAccessible(page);
+  await expect(panel.getByText('What contractors pay you.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+
+  await open(page, '/products?panel=new');
+  await panel.getByLabel('Brand').focus();
+  await panel.getByRole('button', { name: 'Add product' }).click();
+  await expect(panel.getByText('Choose a master product, or type a new name.')).toBeVisible();
+  await expect(master).toBeFocused();
+
+  const name = `Comma plank ${Date.now()}`;
+  await page.keyboard.type(name);
+  await panel.getByRole('option', { name: new RegExp(name) }).click();
+  await panel.getByLabel('Name', { exact: true }).fill(name);
+  await panel.getByLabel('Product type').selectOption({ index: 1 });
+  await panel.getByLabel('Cost price').fill('1,500');
+  await panel.getByLabel('Retail price').fill('61,50');
+  await panel.getByLabel('Unit', { exact: true }).fill('box');
+  await panel.getByRole('button', { name: 'Add product' }).click();
+  await expect(panel.getByText('Use digits and one decimal point, like 58.00.')).toBeVisible();
+  await panel.getByLabel('Cost price').fill('1,500.00');
+  await panel.getByRole('button', { name: 'Add product' }).click();
+  await expect(panel).toHaveCount(0);
+  await open(page, `/products?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$61.50');
+});

@@ -1,11 +1,9 @@
 import { Combobox as Headless, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useFieldIds } from './field.js';
 
 interface ComboboxProps<T> {
-  id?: string;
-  /** The label, if no `Field` label points at `id`. */
-  label?: string;
   value: T | null;
   onChange: (value: T | null) => void;
   /** The current input; the owner looks the options up. */
@@ -17,17 +15,15 @@ interface ComboboxProps<T> {
   /** Next to the name in the list. */
   noteOf?: (option: T) => ReactNode;
   placeholder?: string;
-  invalid?: boolean;
-  describedBy?: string;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /**
  * An input with suggestions. The list is open when there are results and none are being fetched; arrows move, Enter
- * selects. Escape closes the list and keeps the input, until something is selected or the field is left.
+ * selects. Escape closes the list and keeps the input, until something is selected or the field is left; without a
+ * list it is the dialog's. A surrounding `Field` labels and marks it.
  */
 export function Combobox<T>({
-  id,
-  label,
   value,
   onChange,
   onQuery,
@@ -37,14 +33,17 @@ export function Combobox<T>({
   keyOf,
   noteOf,
   placeholder,
-  invalid = false,
-  describedBy,
+  ref,
 }: ComboboxProps<T>) {
+  const { invalid, attributes } = useFieldIds({});
+  const listed = !loading && options.length > 0;
   const [kept, setKept] = useState<string | null>(null);
   const keepOnEscape = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape') return;
+    // The library holds an empty list open, unseen: the key is not for it.
+    if (!listed) return event.stopPropagation();
     const box = event.target as HTMLInputElement;
-    if (event.key === 'Escape' && box.ariaExpanded === 'true' && box.value !== (value === null ? '' : nameOf(value)))
-      setKept(box.value);
+    if (box.ariaExpanded === 'true' && box.value !== (value === null ? '' : nameOf(value))) setKept(box.value);
   };
   const choose = (chosen: T | null) => {
     // Escape selects nothing: the list says so as it closes.
@@ -63,10 +62,10 @@ export function Combobox<T>({
       <div className="relative" onKeyDownCapture={keepOnEscape}>
         <span className={`input ${invalid ? 'bad' : ''}`}>
           <ComboboxInput
-            id={id}
-            aria-label={label}
-            aria-invalid={invalid || undefined}
-            aria-describedby={describedBy}
+            as={Box}
+            listed={listed}
+            {...attributes}
+            ref={ref}
             autoComplete="off"
             placeholder={placeholder}
             displayValue={(option: T | null) => kept ?? (option === null ? '' : nameOf(option))}
@@ -84,7 +83,7 @@ export function Combobox<T>({
             <ChevronDown className="chevron" aria-hidden="true" />
           )}
         </span>
-        {!loading && options.length > 0 && (
+        {listed && (
           <ComboboxOptions modal={false} className="combo-list">
             {options.map((option) => (
               <ComboboxOption key={keyOf(option)} value={option}>
@@ -97,4 +96,10 @@ export function Combobox<T>({
       </div>
     </Headless>
   );
+}
+
+/** The input. It is expanded only while there is a list, which `aria-controls` then names. */
+function Box({ listed, ...props }: ComponentProps<'input'> & { listed: boolean }) {
+  const shown = { ...props, 'aria-expanded': listed && props['aria-expanded'] };
+  return <input {...shown} />;
 }

@@ -1,6 +1,6 @@
 import type { MasterProductSuggestion } from '@quotewright/domain/catalogue/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { masterProductsQuery } from '../../api/products.js';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
 import { Combobox } from '../../ui/combobox.js';
@@ -13,10 +13,11 @@ interface MasterProductFieldProps {
   value: MasterProductSuggestion | null;
   onChange: (value: MasterProductSuggestion | null) => void;
   error?: string;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A master product by its name; a name that no suggestion has is offered as a new one, with the ID 0. */
-export function MasterProductField({ userId, supplier, value, onChange, error }: MasterProductFieldProps) {
+export function MasterProductField({ userId, supplier, value, onChange, error, ref }: MasterProductFieldProps) {
   const [typed, setTyped] = useState('');
   const query = useDebounced(typed, SEARCH_DEBOUNCE_MS);
   const masters = useQuery({
@@ -37,7 +38,7 @@ export function MasterProductField({ userId, supplier, value, onChange, error }:
       error={error}
     >
       <Combobox
-        label="Master product"
+        ref={ref}
         value={value}
         onChange={onChange}
         onQuery={setTyped}
@@ -47,7 +48,6 @@ export function MasterProductField({ userId, supplier, value, onChange, error }:
         keyOf={(option) => option.id || `new ${option.name}`}
         noteOf={(option) => (option.id === 0 ? 'new' : null)}
         placeholder="Type to search"
-        invalid={error !== undefined}
       />
     </Field>
   );

@@ -1,8 +1,15 @@
-import { offerRules, stockRule, type SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
+import {
+  addsToCatalogue,
+  offerRules,
+  stockRule,
+  type SaveOfferRequest,
+} from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
-import { follows } from '@quotewright/domain/kernel/text-rules.js';
+import { withDecimalPoint } from '@quotewright/domain/kernel/money.js';
+import { follows, type TextRule } from '@quotewright/domain/kernel/text-rules.js';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { Viewer } from '../viewer/use-viewer.js';
 import { Field, Input } from '../../ui/field.js';
 import { productTypeLabels } from '../live-quote/labels.js';
 
@@ -18,8 +25,13 @@ type Errors<K extends string> = Partial<Record<K, { message?: string }>>;
 
 interface OfferFieldsProps {
   /** A form's own, whatever else it holds. */
-  register: (name: keyof OfferValues, rules: { validate?: (text: string) => true | string }) => UseFormRegisterReturn;
+  register: (
+    name: keyof OfferValues,
+    rules: { validate?: (text: string) => true | string; setValueAs?: (text: string) => string },
+  ) => UseFormRegisterReturn;
   errors: Errors<keyof OfferValues>;
+  /** Of the viewer: suppliers are paid the cost, businesses pay it. */
+  userType: Viewer['userType'];
   /** Labour has no stock. */
   stock: boolean;
 }
@@ -67,15 +79,27 @@ export function ProductNameField({
 
 export const productNameRules = { validate: follows(offerRules.name) };
 
+/** A price as typed, also with a decimal comma. */
+const priceRules = (rule: TextRule) => ({ validate: follows(rule), setValueAs: withDecimalPoint });
+
 /** Cost, retail, unit and stock of an offer. */
-export function OfferFields({ register, errors, stock }: OfferFieldsProps) {
+export function OfferFields({ register, errors, userType, stock }: OfferFieldsProps) {
+  const supplying = addsToCatalogue(userType);
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Field label="Cost price" hint="What you pay." error={errors.cost_price?.message}>
-        <Input numeric prefix="$" {...register('cost_price', { validate: follows(offerRules.cost_price) })} />
+      <Field
+        label="Cost price"
+        hint={supplying ? `What contractors pay ${userType === 'admin' ? 'the supplier' : 'you'}.` : 'What you pay.'}
+        error={errors.cost_price?.message}
+      >
+        <Input numeric prefix="$" {...register('cost_price', priceRules(offerRules.cost_price))} />
       </Field>
-      <Field label="Retail price" hint="What your client pays." error={errors.retail_price?.message}>
-        <Input numeric prefix="$" {...register('retail_price', { validate: follows(offerRules.retail_price) })} />
+      <Field
+        label="Retail price"
+        hint={supplying ? 'What their clients pay.' : 'What your client pays.'}
+        error={errors.retail_price?.message}
+      >
+        <Input numeric prefix="$" {...register('retail_price', priceRules(offerRules.retail_price))} />
       </Field>
       <Field label="Unit" hint="What one is sold by: box, gallon, hour." error={errors.unit?.message}>
         <Input

@@ -192,7 +192,12 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
             </Field>
           </>
         )}
-        <OfferFields register={form.register} errors={errors} stock={form.watch('product_type') !== 'labour'} />
+        <OfferFields
+          register={form.register}
+          errors={errors}
+          userType={viewer.userType}
+          stock={form.watch('product_type') !== 'labour'}
+        />
         {asksWhere && (
           <div className="field">
             <span className="field-label">Where the new price counts</span>

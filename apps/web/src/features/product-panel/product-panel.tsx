@@ -13,7 +13,7 @@ import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { limits as templateLimits } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { suppliersQuery, useDeleteProductImage, useSaveOffer } from '../../api/products.js';
 import { SidePanel } from '../../ui/dialog.js';
 import { Field, Input, Select, Textarea } from '../../ui/field.js';
@@ -127,6 +127,14 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
       onSaved(product === null);
     },
   });
+  // Registered in the order of the page: the first missing field gets the focus.
+  const supplierField =
+    viewer.admin && product === null ? form.register('supplier', { validate: needed('Choose a supplier.') }) : null;
+  const { field: master } = useController({
+    control: form.control,
+    name: 'master_product',
+    rules: { validate: (value) => value !== null || 'Choose a master product, or type a new name.' },
+  });
   const { errors, isDirty } = form.formState;
   const close = useGuardedClose({
     dirty: isDirty || pending.length > 0 || formula !== began,
@@ -145,9 +153,9 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
       footer={<FormButtons form={form} action={product ? 'Save product' : 'Add product'} onCancel={close} />}
     >
       <FootForm form={form} label="Product">
-        {viewer.admin && product === null && (
+        {supplierField && (
           <Field label="Supplier" error={errors.supplier?.message}>
-            <Select {...form.register('supplier', { validate: needed('Choose a supplier.') })}>
+            <Select {...supplierField}>
               <option value="">Choose a supplier</option>
               {suppliers.data?.map((option) => (
                 <option key={option.id} value={option.id}>
@@ -157,19 +165,13 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             </Select>
           </Field>
         )}
-        <Controller
-          control={form.control}
-          name="master_product"
-          rules={{ validate: (value) => value !== null || 'Choose a master product, or type a new name.' }}
-          render={({ field }) => (
-            <MasterProductField
-              userId={viewer.id}
-              supplier={supplier}
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.master_product?.message}
-            />
-          )}
+        <MasterProductField
+          userId={viewer.id}
+          supplier={supplier}
+          value={master.value}
+          onChange={master.onChange}
+          error={errors.master_product?.message}
+          ref={master.ref}
         />
         <ProductNameField
           error={errors.name?.message}
@@ -200,7 +202,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             {...form.register('description', { validate: follows(offerRules.description) })}
           />
         </Field>
-        <OfferFields register={form.register} errors={errors} stock={type !== 'labour'} />
+        <OfferFields register={form.register} errors={errors} userType={viewer.userType} stock={type !== 'labour'} />
         <Field label="Brand" optional error={errors.brand?.message}>
           <Input
             maxLength={offerRules.brand.most}
