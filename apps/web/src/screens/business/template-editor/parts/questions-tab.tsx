@@ -81,21 +81,26 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
               cell: (question) => <SampleAnswer question={question} />,
             },
             {
-              id: 'actions',
-              header: <span className="sr-only">Actions</span>,
+              id: 'used',
+              header: 'Used by',
               numeric: true,
               cell: (question) => {
                 const users = linesUsing(template.products, question);
-                return (
-                  <QuestionActions
-                    question={question}
-                    users={users}
-                    onEdit={() => onPanel(question.id)}
-                    onDelete={() => void remove(question)}
-                    onExplain={() => explain(question, users)}
-                  />
-                );
+                return <UsedBy question={question} users={users} onExplain={() => explain(question, users)} />;
               },
+            },
+            {
+              id: 'actions',
+              header: <span className="sr-only">Actions</span>,
+              numeric: true,
+              phone: 'wide',
+              cell: (question) => (
+                <QuestionActions
+                  question={question}
+                  onEdit={() => onPanel(question.id)}
+                  onDelete={() => void remove(question)}
+                />
+              ),
             },
           ]}
         />
@@ -187,15 +192,36 @@ function InUse({ users }: { users: readonly TemplateLine[] }) {
   );
 }
 
-interface QuestionActionsProps {
+interface UsedByProps {
   question: TemplateQuestion;
   users: readonly TemplateLine[];
-  onEdit: () => void;
-  onDelete: () => void;
   onExplain: () => void;
 }
 
-function QuestionActions({ question, users, onEdit, onDelete, onExplain }: QuestionActionsProps) {
+/** How many lines use the question; opens the list of them, which must change before it can be deleted. */
+function UsedBy({ question, users, onExplain }: UsedByProps) {
+  if (question.deleteallowed) return <span className="text-ink-3">no line</span>;
+  return (
+    <button
+      type="button"
+      id={`in-use-${question.id}`}
+      className="btn plain small used-by"
+      aria-label={`Used by ${counted(users.length, 'line')}`}
+      aria-haspopup="dialog"
+      onClick={onExplain}
+    >
+      <span className="sm:hidden">Used by</span> {counted(users.length, 'line')}
+    </button>
+  );
+}
+
+interface QuestionActionsProps {
+  question: TemplateQuestion;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function QuestionActions({ question, onEdit, onDelete }: QuestionActionsProps) {
   const used = !question.deleteallowed;
   return (
     <span className="question-acts">
@@ -212,11 +238,6 @@ function QuestionActions({ question, users, onEdit, onDelete, onExplain }: Quest
       >
         Delete
       </Button>
-      {used && (
-        <button type="button" id={`in-use-${question.id}`} className="note" aria-haspopup="dialog" onClick={onExplain}>
-          {`used by ${counted(users.length, 'line')}`}
-        </button>
-      )}
     </span>
   );
 }
