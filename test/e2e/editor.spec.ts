@@ -227,3 +227,36 @@ test('a formula with too large a quantity opens, says so, and is fixed, on a pho
   await page.reload();
   await expect(editor.formula).toHaveText(/Q1.*Q2/);
 });
+
+test('a copy is one entry of the history, a save of several parts is undone as one, and the tab is whole on a phone', async ({
+  page,
+}) => {
+  const alias = await ownCopy(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await page.getByLabel('Waste').fill('33');
+  await page.getByLabel('Minimum').fill('4');
+  await editor.saveLine();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await editor.tab('History');
+  const tab = page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name: 'History' });
+  await expect(tab).toBeInViewport({ ratio: 1 });
+
+  const history = page.getByRole('region', { name: 'Every change' });
+  const copied = history.getByRole('listitem').filter({ hasText: /copied LVP Plank version \d+/ });
+  await expect(copied.getByText('added the line Coastal Oak')).toBeHidden();
+  await copied.getByText(/^\d+ changes$/).click();
+  await expect(copied.getByText(/^added the line Coastal Oak.*: Room length × Room width$/)).toBeVisible();
+
+  const saved = /changed the waste of Coastal Oak.* from 10% to 33%, and 1 more change/;
+  await expect(history.getByText(saved)).toBeVisible();
+  await expectAccessible(page);
+  await history.getByRole('button', { name: saved }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await dialog.getByRole('button', { name: 'Undo change' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await editor.tab('Linked Items');
+  await expect(page.getByLabel('Waste')).toHaveValue('10');
+  await expect(page.getByLabel('Minimum')).toHaveValue('0');
+});

@@ -86,7 +86,7 @@ function OpenDialog({
         )}
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="dialog-body" id={bodyId} tabIndex={reading ? 0 : undefined}>
+      <div className="dialog-body" id={bodyId} tabIndex={reading ? 0 : undefined} data-autofocus={reading || undefined}>
         {children}
       </div>
       {footer && <div className="dialog-foot">{footer}</div>}

@@ -132,7 +132,8 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   useEffect(() => {
     const current = document.querySelector('nav.pills > [aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [tab]);
+    // The count of related templates comes later and widens a tab.
+  }, [tab, related.data?.length]);
 
   const tabs: { id: string; label: ReactNode; count?: number }[] = [{ id: 'description', label: 'Description' }];
   if (template) {

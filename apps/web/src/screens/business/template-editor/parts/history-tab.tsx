@@ -90,10 +90,12 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
                 <HistoryRow key={item.entry.event_id} item={item} onUndo={setUndoing}>
                   {item.led.length > 0 && (
                     <details className="history-batch">
-                      <summary>{counted(item.led.length, 'change')}</summary>
+                      <summary>
+                        {isOfEquals(item) ? `All ${item.led.length} changes` : counted(item.led.length, 'change')}
+                      </summary>
                       <ol>
                         {item.led.map((entry) => (
-                          <HistoryRow key={entry.event_id} item={{ entry, led: [] }} onUndo={setUndoing} />
+                          <HistoryRow key={entry.event_id} item={{ entry, led: [] }} onUndo={setUndoing} within />
                         ))}
                       </ol>
                     </details>
@@ -130,31 +132,39 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
 interface HistoryRowProps {
   item: HistoryItem;
   onUndo: (item: HistoryItem) => void;
+  /** It stands under its batch, which says when and by whom. */
+  within?: boolean;
   children?: ReactNode;
 }
 
 /** One change, or the changes of one batch, with its undo where it can be undone. */
-function HistoryRow({ item, onUndo, children }: HistoryRowProps) {
+function HistoryRow({ item, onUndo, within = false, children }: HistoryRowProps) {
   const { entry, led } = item;
   const all = isOfEquals(item) ? led : [entry];
   const undone = all.every(({ undone_by }) => undone_by !== null);
   const sentence = sentenceOf(item);
   return (
     <li className={`history-event ${undone ? 'undone' : ''}`}>
-      <time dateTime={entry.at} title={dateTime(entry.at)}>
-        {clockOf(entry.at)}
-      </time>
+      {!within && (
+        <time dateTime={entry.at} title={dateTime(entry.at)}>
+          {clockOf(entry.at)}
+        </time>
+      )}
       <div className="min-w-0">
-        <p>
-          <b className="font-semibold">{actorName(entry)}</b> <bdi>{sentence}</bdi>
-        </p>
+        {within ? (
+          <p className="first-letter:uppercase">{sentence}</p>
+        ) : (
+          <p>
+            <b className="font-semibold">{actorName(entry)}</b> <bdi>{sentence}</bdi>
+          </p>
+        )}
         {led.length === 0 &&
           untold(entry).map((change) => (
             <p key={change.path} className="text-ink-2">
               <Difference change={change} />
             </p>
           ))}
-        {entry.reason && <p className="why">“{entry.reason}”</p>}
+        {entry.reason && !within && <p className="why">“{entry.reason}”</p>}
         {undone && <p className="why">Undone.</p>}
         {children}
       </div>
