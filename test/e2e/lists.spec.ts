@@ -56,7 +56,7 @@ test('the board is searched, filtered, sorted and paged, and all of it is in the
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(list.rows).toHaveCount(15);
 
-  await page.getByRole('combobox', { name: 'Rows a page' }).selectOption('30');
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('30');
   await expect(list.rows).toHaveCount(30);
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page.getByText(/^31 to 60 of/)).toBeVisible();

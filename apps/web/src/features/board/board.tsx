@@ -187,7 +187,7 @@ function ViewSwitch({ view, usual }: { view: BoardView; usual: BoardView }) {
 function PageSize({ own, current }: { own: number; current: number }) {
   const { set } = useBoardAddress();
   return (
-    <Field label="Rows a page" className="board-size">
+    <Field label="Rows per page" className="board-size">
       <Select
         small
         value={current}

@@ -3,6 +3,7 @@ import { groupedText } from '@quotewright/domain/kernel/money.js';
 import { useId, useState, type FocusEvent, type MouseEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import {
+  namesUnit,
   readTyped,
   saidOfBefore,
   typedAs,
@@ -82,9 +83,7 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
               value={typed.first}
               onChange={(event) => onType(withFeet(typed, event.target.value, unit))}
             />
-            <span className="affix" aria-hidden="true">
-              ft
-            </span>
+            <Affix unit="ft" typed={typed.first} />
           </label>
           <label className={`input number measure ${fault ? 'bad' : ''}`}>
             <span className="sr-only">{`${title}, inches`}</span>
@@ -93,9 +92,7 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
               value={typed.second}
               onChange={(event) => onType(withInches(typed, event.target.value, unit))}
             />
-            <span className="affix" aria-hidden="true">
-              in
-            </span>
+            <Affix unit="in" typed={typed.second} />
           </label>
         </div>
       ) : (
@@ -106,9 +103,7 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
             value={typed.first}
             onChange={(event) => onType({ first: event.target.value, second: '', unit })}
           />
-          <span className="affix" aria-hidden="true">
-            {unit}
-          </span>
+          <Affix unit={unit} typed={typed.first} />
         </label>
       )}
       <p id={`${id}-says`} className={`reads-as ${fault ? '!text-brick' : ''}`}>
@@ -138,6 +133,15 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
 function isPlain({ first, second }: TypedMeasurement, feet: boolean, value: string): boolean {
   if (feet && value.includes('.')) return false;
   return /^[\d.]*$/.test((first + second).trim()) || groupedText(value) === first.trim();
+}
+
+/** The unit behind a field; it gives way to one that is typed. */
+function Affix({ unit, typed }: { unit: string; typed: string }) {
+  return (
+    <span className={`affix ${namesUnit(typed) ? 'invisible' : ''}`} aria-hidden="true">
+      {unit}
+    </span>
+  );
 }
 
 /** At most four decimals, for display only. */

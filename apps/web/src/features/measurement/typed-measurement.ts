@@ -66,10 +66,14 @@ export function saidOfBefore(typed: TypedMeasurement, unit: string): string | nu
     : `Converted from ${saidAs(typed)}.`;
 }
 
+/** Whether a text has a unit of its own: `3.2 m`, `10'`. */
+export function namesUnit(text: string): boolean {
+  return /[\p{L}'"′″’”]/u.test(text);
+}
+
 /** The input with its unit, as text: `20 ft 6 in`. */
 export function saidAs({ first, second, unit = '' }: TypedMeasurement): string {
-  // It was typed with units of its own.
-  if (/[\p{L}'"′″’”]/u.test(first)) return `${first.trim()} ${second.trim()}`.trim();
+  if (namesUnit(first)) return `${first.trim()} ${second.trim()}`.trim();
   if (!isFeet(unit)) return `${first.trim()} ${unit}`;
   return [first.trim() && `${first.trim()} ft`, second.trim() && `${second.trim()} in`].filter(Boolean).join(' ');
 }

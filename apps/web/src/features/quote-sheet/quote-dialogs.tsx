@@ -9,12 +9,15 @@ import type { MovedPrice } from '../live-quote/quote-words.js';
 /** A quote was saved: its link, and the count in this session. */
 export function QuoteSavedDialog({
   saved,
-  name,
+  title,
+  about,
   total,
   onClose,
 }: {
   saved: QuoteAdded;
-  name: string;
+  title: string;
+  /** What the title leaves unsaid. */
+  about: string;
   total: string | null;
   onClose: () => void;
 }) {
@@ -33,7 +36,9 @@ export function QuoteSavedDialog({
       }
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <bdi className="font-semibold">{name}</bdi>
+        <span>
+          <bdi className="font-semibold">{title}</bdi> <span className="text-sm text-ink-3">{about}</span>
+        </span>
         {total !== null && <Money amount={total} className="font-semibold" />}
       </p>
       <p className="text-sm text-ink-2">{`It keeps today’s prices and never changes. ${counted(saved.count, 'quote')} saved in this session.`}</p>

@@ -6,6 +6,7 @@ import { PriceBadge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Money } from '../../ui/figures.js';
 import { Notice } from '../../ui/states.js';
+import { useHydrated } from '../../ui/time.js';
 import { useToast } from '../../ui/toast.js';
 import { ToolHead } from '../../ui/tool-head.js';
 import { useSaveShortcut } from '../form/form.js';
@@ -83,6 +84,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
   const toast = useToast();
   const viewer = useViewer();
   const { copy } = useSendQuote();
+  const hydrated = useHydrated();
   const [opened] = useState(() => new Date().toISOString());
   const titled = quoteTitle(draft.name.trim(), template);
   const ownCopy = template.user_id === viewer.id && !viewer.admin;
@@ -140,6 +142,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
           back={{ to: backTo, label: 'Back' }}
           beside={
             <>
+              {template.category && <span className="text-sm text-ink-3">{template.category}</span>}
               {!ownCopy && <PriceBadge quotePrice={template.quote_price} />}
               <GalleryActions template={template} />
             </>
@@ -197,9 +200,12 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
           {saveButton}
         </div>
       </div>
-      <div className="only-print">
-        <QuoteDocument quote={forClient} without={quote.without} />
-      </div>
+      {/* Its date is the browser's. */}
+      {hydrated && (
+        <div className="only-print">
+          <QuoteDocument quote={forClient} without={quote.without} />
+        </div>
+      )}
       {saving.moved && (
         <PricesMovedDialog
           moved={saving.moved}
@@ -213,7 +219,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
       {saving.saved && (
         <QuoteSavedDialog
           saved={saving.saved}
-          name={titled.title}
+          {...titled}
           total={quote.totals.retail_total}
           onClose={saving.closeSaved}
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { quotesQuery } from '../../../../api/quotes.js';
 import { paths } from '../../../../app/paths.js';
+import { quoteTitle } from '../../../../features/live-quote/quote-words.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { DataTable } from '../../../../ui/data-table.js';
 import { Money } from '../../../../ui/figures.js';
@@ -49,7 +50,7 @@ export function QuotesPanel({ userId }: { userId: number }) {
             {
               id: 'template',
               header: 'Template',
-              cell: (quote) => <span className="text-ink-2">{quote.template.name}</span>,
+              cell: ({ name, template }) => <span className="text-ink-2">{quoteTitle(name, template).about}</span>,
               phone: 'off',
             },
             {

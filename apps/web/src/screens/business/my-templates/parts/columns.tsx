@@ -27,7 +27,8 @@ export function myTemplateCard(row: TemplateCard, here: string, box: ReactNode) 
         {box}
       </div>
       <p className="board-card-facts text-xs text-ink-3">
-        {quoteTypeLabels[row.quote_type]}
+        {row.category && <span>{row.category}</span>}
+        <span>{quoteTypeLabels[row.quote_type]}</span>
         <span>
           changed <Ago at={row.updated_at} />
         </span>
