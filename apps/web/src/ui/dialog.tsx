@@ -27,6 +27,16 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
+/** Scroll bars that take up space vanish behind a dialog; the page is padded by their width, so that nothing moves. */
+function keepPlaceOfScrollbar(): void {
+  const page = document.documentElement;
+  const start = page.getBoundingClientRect().left;
+  const end = window.innerWidth - page.clientWidth - start;
+  const [first, last] = getComputedStyle(page).direction === 'rtl' ? [end, start] : [start, end];
+  page.style.setProperty('--scrollbar-start', `${first}px`);
+  page.style.setProperty('--scrollbar-end', `${last}px`);
+}
+
 function OpenDialog({
   onClose,
   title,
@@ -44,6 +54,7 @@ function OpenDialog({
   useLayoutEffect(() => {
     const element = dialog.current!;
     if (!element.open) {
+      if (!document.querySelector('dialog:modal')) keepPlaceOfScrollbar();
       show(element);
     }
     // Closing (rather than only leaving the page) returns the focus.

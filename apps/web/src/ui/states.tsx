@@ -160,12 +160,12 @@ export function SpinnerOverlay({ label = 'Loading' }: { label?: string }) {
   );
 }
 
-/** True once `pending` has lasted 400 ms, so that nothing quick flickers. */
+/** True once `pending` has lasted 300 ms, so that nothing quick flickers. */
 export function useSlow(pending: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => setSlow(true), 400);
+    const timer = setTimeout(() => setSlow(true), 300);
     return () => {
       clearTimeout(timer);
       setSlow(false);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPath, useBlocker, useNavigate, useNavigation, type Location } from 'react-router-dom';
 import { NotLoaded } from '../../lib/files.js';
 import { useConfirm } from '../../ui/confirm.js';
@@ -22,6 +22,9 @@ async function tryToLoad(screens: Screens, to: Location): Promise<'loaded' | 'fa
     return error instanceof NotLoaded && error.gone ? 'gone' : 'failed';
   }
 }
+
+/** The scripts of the next page are being loaded, and nothing here waits to be saved. */
+export const FetchingContext = createContext(false);
 
 /**
  * Guards every navigation, including Back. The page is left only for one that can be shown: without a connection or a
@@ -82,13 +85,15 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
   }, [blocker, confirm, toast, navigate, screens]);
   return (
     <UnsavedContext value={unsaved}>
-      {/* A thin line at the top while the next page loads. */}
-      <div
-        className="navigation-line no-print"
-        data-busy={fetching || state !== 'idle' || undefined}
-        aria-hidden="true"
-      />
-      {children}
+      <FetchingContext value={fetching && !ask.current}>
+        {/* A thin line at the top while the next page loads. */}
+        <div
+          className="navigation-line no-print"
+          data-busy={fetching || state !== 'idle' || undefined}
+          aria-hidden="true"
+        />
+        {children}
+      </FetchingContext>
     </UnsavedContext>
   );
 }
