@@ -57,6 +57,24 @@ test('a contractor finds own labour and material first, adds several lines, and 
   expect((await items.names()).slice(0, before.length)).toEqual(before);
 });
 
+test('a contractor who uses every own item already starts with all suppliers', async ({ page }) => {
+  const items = await onOwnTemplate(page, 'contractor');
+  let catalogue = await items.addFromCatalog();
+  const mine = catalogue.getByRole('switch', { name: 'My labour & material' });
+  await expect(mine).toBeChecked();
+  const unused = catalogue.getByRole('button', { name: /^Add line/ });
+  for (let left = await unused.count(); left > 0; left -= 1) {
+    await unused.first().click();
+    await expect(unused).toHaveCount(left - 1);
+  }
+  // The list does not change under the pointer.
+  await expect(mine).toBeChecked();
+  await catalogue.getByRole('button', { name: 'Done' }).click();
+  catalogue = await items.addFromCatalog();
+  await expect(mine).not.toBeChecked();
+  await expect(unused.first()).toBeVisible();
+});
+
 test('a catalogue closed before an addition is answered stays closed, and another page stays open', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import { allSuppliers, cataloguePerPage, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { productsQuery, suppliersQuery } from '../../api/products.js';
@@ -24,12 +25,24 @@ interface CataloguePickerProps {
 }
 
 /**
- * The catalogue in a dialog, nine products per page: everyone's, or (by default for contractors) your own labour and
- * material. Admins choose among all suppliers.
+ * The catalogue in a dialog, nine products per page: everyone's, or your own labour and material. Contractors start with
+ * their own while it holds something that is not linked yet. Admins choose among all suppliers.
  */
 export function CataloguePicker({ title, action, linked, onPick, onClose }: CataloguePickerProps) {
   const viewer = useViewer();
-  const [supplier, setSupplier] = useState(viewer.userType === 'contractor' ? viewer.id : allSuppliers);
+  const [chosen, setSupplier] = useState<number | null>(null);
+  // As it was at the start: adding the last own product must not change the list under the pointer.
+  const [linkedBefore] = useState(linked);
+  const queryOf = (supplier: number, request: { searchTerm: string; page: number }) =>
+    productsQuery(viewer.id, { ...request, supplier, offered: true, perPage: cataloguePerPage });
+  const own = useQuery({
+    ...queryOf(viewer.id, { searchTerm: '', page: 1 }),
+    enabled: viewer.userType === 'contractor',
+  });
+  const newInOwn = (page: Page<ProductRow>): boolean =>
+    page.last_page > 1 || page.data.some(({ id }) => !linkedBefore.has(id));
+  const startsWithOwn = viewer.userType === 'contractor' && (own.data === undefined || newInOwn(own.data));
+  const supplier = chosen ?? (startsWithOwn ? viewer.id : allSuppliers);
   const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin });
 
   return (
@@ -38,9 +51,7 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
       noun="products"
       placeholder="Name, SKU or supplier"
       size="x-large"
-      queryFor={(request) =>
-        productsQuery(viewer.id, { ...request, supplier, offered: true, perPage: cataloguePerPage })
-      }
+      queryFor={(request) => queryOf(supplier, request)}
       onPick={onPick}
       onClose={onClose}
       filterKey={supplier === allSuppliers ? '' : String(supplier)}
