@@ -360,7 +360,7 @@ describe('shared prices', () => {
     const { status, body } = await clients.suppliers.post('/supplier/product/addorupdate', { ...form, ...fields });
     expect([status, body.errors[0]]).toEqual([
       400,
-      { path, code: 'price_range', message: 'A price that others see is from 0 to 9,999,999.99.' },
+      { path, code: 'price_range', message: 'Enter a price from 0 to 9,999,999.99.' },
     ]);
     expect(
       (await admin.post('/supplier/product/addorupdate', { ...form, supplier: clients.suppliers.id, ...fields }))
@@ -429,7 +429,7 @@ describe('a master product', () => {
       ),
     ).toContain(id);
     expect(await list(clients.retail, { ids: [offerId] })).toEqual([]);
-    expect((await admin.post('/masterproducts/accept', { id })).body.message).toBe('Everybody sees it now.');
+    expect((await admin.post('/masterproducts/accept', { id })).body.message).toBe('Everyone can see it now.');
     expect(await list(clients.retail, { ids: [offerId] })).toHaveLength(1);
     expect(await row()).toMatchObject({ state: 'accepted', accepted_by: 'admin1', accepted_at: expect.any(String) });
     expect((await admin.post('/masterproducts/accept', { id })).body.position).toBeUndefined();
@@ -499,7 +499,7 @@ describe('withdrawing', () => {
     );
     expect((await supplier.post('/supplier/product/delete', { id: used.id })).body).toMatchObject({
       data: { id: used.id, deleted: false },
-      message: 'Lines stand on this product: it is hidden, and they go on counting.',
+      message: 'Lines use this product, so it was hidden instead. They still work.',
     });
     expect((await supplier.post('/supplier/product/delete', { id: unused.id })).body.data.deleted).toBe(true);
     expect(await list(admin, { ids: [unused.id] })).toEqual([]);

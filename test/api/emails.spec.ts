@@ -68,7 +68,7 @@ describe('templates by e-mail', () => {
     );
     return { id, letters: (await outbox()).slice(0, -before || undefined) };
   };
-  const optOutOf = (letter: Letter): string => new URL(/Stop letters like this: (\S+)/.exec(letter.text)![1]!).pathname;
+  const optOutOf = (letter: Letter): string => new URL(/Unsubscribe: (\S+)/.exec(letter.text)![1]!).pathname;
 
   it('go to every user of the chosen types, one e-mail each, with all templates in order and no price', async () => {
     const { id, letters } = await send({
@@ -134,9 +134,7 @@ describe('templates by e-mail', () => {
       (await admin.post('/email/qtemplates/preview', { selected_ids: [plank.id] })).body.data.recipients.total,
     ).toBe(0);
     expect((await outbox()).length).toBe(before);
-    const previewed = await app
-      .guest()
-      .raw('GET', new URL(/Stop letters like this: (\S+)/.exec(body.data.text)![1]!).pathname);
+    const previewed = await app.guest().raw('GET', new URL(/Unsubscribe: (\S+)/.exec(body.data.text)![1]!).pathname);
     expect(previewed.status).toBe(404);
   });
 
@@ -294,14 +292,14 @@ describe('templates by e-mail', () => {
     const one = await guest.raw('POST', path, 'List-Unsubscribe=One-Click', {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect([one.status, await one.text()]).toEqual([200, expect.stringContaining('You get no more of these letters')]);
+    expect([one.status, await one.text()]).toEqual([200, expect.stringContaining('You are unsubscribed')]);
     const refused = await admin.post(SEND, { selected_ids: [plank.id], email: 'LEAVE@elsewhere.example' });
     expect([refused.status, refused.body.code, refused.body.data]).toEqual([
       409,
       'no_recipients',
       { total: 0, contractor: 0, retailinstall: 0, address: 0, opted_out: 1 },
     ]);
-    expect(await (await guest.raw('GET', path)).text()).toContain('Send me them again');
+    expect(await (await guest.raw('GET', path)).text()).toContain('Subscribe again');
 
     const { body } = await admin.post(SEND, {
       selected_ids: [plank.id],
@@ -320,7 +318,7 @@ describe('templates by e-mail', () => {
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
     expect((await guest.raw('POST', path, form)).status).toBe(200);
-    expect(await (await guest.raw('POST', `${path}/undo`)).text()).toContain('You get these letters again');
+    expect(await (await guest.raw('POST', `${path}/undo`)).text()).toContain('You are subscribed again');
     expect((await send({ selected_ids: [plank.id], email: 'leave@elsewhere.example' })).letters).toHaveLength(1);
   });
 
@@ -422,7 +420,7 @@ describe('templates by SMTP', () => {
       .knex('app.mail')
       .where({ recipient: 'retailinstall1@test.example' })
       .pluck<string[]>('text');
-    await app.guest().raw('POST', new URL(/Stop letters like this: (\S+)/.exec(waiting!)![1]!).pathname);
+    await app.guest().raw('POST', new URL(/Unsubscribe: (\S+)/.exec(waiting!)![1]!).pathname);
     expect((await record()).letters).toMatchObject({ sent: 2, opted_out: 1, waiting: 0 });
 
     postbox.on(() => 'refuse');

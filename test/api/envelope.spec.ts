@@ -86,7 +86,7 @@ describe('an answer', () => {
   it('to an unknown address is a 404 in the same envelope', async () => {
     expect((await app.guest().get('/nothing/here')).body).toEqual({
       status: 404,
-      message: 'There is nothing at this address.',
+      message: 'Nothing was found at this address.',
       data: null,
       code: 'not_found',
       errors: [],

@@ -57,7 +57,7 @@ describe('mail over SMTP', () => {
     await until(() => postbox.counts().has('canary-991@example.com'));
     const failed = () => app.db.knex('jobs.job').whereNotNull('failed_reason').first('failed_reason');
     expect(await until(failed)).toEqual({
-      failed_reason: 'The mail server did not take the letter (EMESSAGE 550 DATA)',
+      failed_reason: 'The mail server did not accept the e-mail (EMESSAGE 550 DATA)',
     });
 
     const { rows } = await app.db.knex.raw<{ rows: { name: string }[] }>(

@@ -249,7 +249,7 @@ describe('the System screen’s calls', () => {
     expect((await contractor.post(systemCalls.mendDouble.path, double)).status).toBe(403);
     expect(await admin.post(systemCalls.mendDouble.path, double)).toMatchObject({
       status: 200,
-      body: { message: 'It has a name of its own now.' },
+      body: { message: 'It now has its own name.' },
     });
     expect((await status()).doubles).toEqual([]);
     expect((await admin.post(systemCalls.mendDouble.path, double)).status).toBe(404);

@@ -433,7 +433,7 @@ describe('publishing', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'category_gone',
-      'The category it would stand in was deleted: choose another one.',
+      'Its category was deleted. Choose another.',
     ]);
     expect(await read(template)).toMatchObject({ category: 'Stables', version: 6 });
 

@@ -45,7 +45,7 @@ test('an admin accepts a supplier’s new master product, from the dashboard and
   await page.keyboard.press('Enter');
   await expect(list.rows).toHaveCount(1);
   await page.getByRole('button', { name: `Accept ${name}` }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Everybody sees it now.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Everyone can see it now.' })).toBeVisible();
   await expect(page.getByText('There are no records matching your request')).toBeVisible();
   await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Accepted' }).press('Enter');
   await expect(list.row(name)).toContainText('by Mara');

@@ -40,7 +40,7 @@ test('a category is added, filled, published, renamed, unpublished and deleted',
   await expect(dialog.getByText(/Enter a title/)).toBeVisible();
   await dialog.getByLabel('Title').fill('flooring');
   await dialog.getByRole('button', { name: 'Add category' }).click();
-  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription(/There is already one with this title\./);
+  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription(/This title is already used\. Choose another\./);
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await expect(dialog.getByLabel('Title')).toHaveValue('flooring');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
@@ -48,11 +48,11 @@ test('a category is added, filled, published, renamed, unpublished and deleted',
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Title').press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(screen.row(title)).toContainText('Not published');
+  await expect(screen.row(title)).toContainText('Unpublished');
 
   await screen.choose(title);
   const subs = screen.subcategories(title);
-  await expect(subs.getByText('There are no records to show')).toBeVisible();
+  await expect(subs.getByRole('heading', { name: 'No sub categories yet' })).toBeVisible();
   await screen.add(subs, 'sub category', 'Glass');
   await screen.add(subs, 'sub category', 'Polycarbonate');
   await screen.act('Glass', 'Publish');
@@ -80,7 +80,7 @@ test('a category is added, filled, published, renamed, unpublished and deleted',
   ).toBeVisible();
 
   await screen.act(`${title} and sheds`, 'Unpublish');
-  await expect(screen.row(`${title} and sheds`)).toContainText('Not published');
+  await expect(screen.row(`${title} and sheds`)).toContainText('Unpublished');
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(screen.row(`${title} and sheds`)).toContainText('Live');
 
@@ -148,7 +148,7 @@ test('an order of the categories is not undone where it was changed again since'
   const theirs = [...before].reverse();
   await command(page, 'category/sort_order', order(theirs));
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('The order was changed again since. Undo that change first.')).toBeVisible();
+  await expect(page.getByText('The order has changed again since. Undo that change first.')).toBeVisible();
   expect(await ids()).toEqual(theirs);
   await command(page, 'category/sort_order', order(before));
 });

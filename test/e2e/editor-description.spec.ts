@@ -22,10 +22,10 @@ test('an admin creates a gallery template, with category, sub category and user 
   for (const ask of [
     'Choose a category.',
     'Choose a sub category.',
-    'Give the template a name.',
-    'Say what the quote covers.',
-    'Give a guide price, like 1200.00.',
-    'Say what the price is for, like ft².',
+    'Enter a template name.',
+    'Describe what the quote covers.',
+    'Enter a guide price, like 1200.00.',
+    'Enter what the price is for, like ft².',
   ]) {
     await expect(description.form.getByText(ask, { exact: true })).toBeVisible();
   }

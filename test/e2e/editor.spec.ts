@@ -48,7 +48,7 @@ test('details are saved, the address follows the name, and unsaved changes ask b
   const name = page.getByLabel('Quote name');
   await name.fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Give the template a name.')).toBeVisible();
+  await expect(page.getByText('Enter a template name.')).toBeVisible();
   await expect(name).toBeFocused();
 
   await name.fill('Hall floor, my way');
@@ -67,7 +67,7 @@ test('a question is added, used, and cannot be deleted while a formula uses it',
   await page.getByRole('button', { name: 'Add New Question' }).click();
   const panel = page.getByRole('dialog', { name: 'Add New Question' });
   await panel.getByRole('button', { name: 'Add question' }).click();
-  await expect(panel.getByText('Say what is measured.')).toBeVisible();
+  await expect(panel.getByText('Enter what to measure.')).toBeVisible();
   await panel.getByLabel('Title').fill('Stair steps');
   await panel.getByLabel('Unit').fill('count');
   await panel.getByLabel('Sample answer').fill('13');
@@ -161,7 +161,7 @@ test('a template from scratch: details, a question, a line with a formula, a tot
   const editor = new TemplateEditorPage(page);
   await expect(page.getByRole('navigation', { name: 'Template parts' }).getByRole('link')).toHaveCount(1);
   await page.getByRole('button', { name: 'Create template' }).click();
-  await expect(page.getByText('Give the template a name.')).toBeVisible();
+  await expect(page.getByText('Enter a template name.')).toBeVisible();
   await page.getByLabel('Quote name').fill('Stair carpet');
   await page.getByRole('textbox', { name: 'Description' }).fill('Carpet on a straight stair.');
   await page.getByLabel('Price').fill('12.5O');

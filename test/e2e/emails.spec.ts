@@ -22,7 +22,7 @@ const outbox = (page: Page): Promise<Letter[]> => read(page, 'outbox');
 const stranger = (): string => `jo-${Date.now()}@elsewhere.example`;
 
 /** The link at the end of an e-mail. */
-const optOutOf = ({ text }: Letter): string => new URL(/Stop letters like this: (\S+)/.exec(text)![1]!).pathname;
+const optOutOf = ({ text }: Letter): string => new URL(/Unsubscribe: (\S+)/.exec(text)![1]!).pathname;
 
 /** Sends one template to an address, without the screens. */
 async function send(page: Page, address: string): Promise<void> {
@@ -49,11 +49,11 @@ test('selected templates are sent by e-mail: previewed, one per recipient howeve
 
   // No recipients: the e-mail can be read, and not sent.
   await dialog.button('Preview').click();
-  await expect(dialog.root.getByText('Nobody is chosen yet')).toBeVisible();
+  await expect(dialog.root.getByText('No recipients yet')).toBeVisible();
   await expect(dialog.button('Send')).toBeDisabled();
   await dialog.button('Back').click();
   await dialog.address.fill('jo@elsewhere');
-  await expect(dialog.address).toHaveAccessibleDescription(/Enter a whole address/);
+  await expect(dialog.address).toHaveAccessibleDescription(/Enter a full e-mail address/);
   await expect(dialog.button('Preview')).toBeDisabled();
   await expectAccessible(page);
 
@@ -61,14 +61,14 @@ test('selected templates are sent by e-mail: previewed, one per recipient howeve
   await dialog.address.fill(address);
   for (const label of ['Contractors', 'Retail & install businesses'] as const) await dialog.type(label).check();
   await dialog.button('Preview').click();
-  const says = await dialog.root.getByText(/^\d+ letters: to /).textContent();
+  const says = await dialog.root.getByText(/^\d+ e-mails to /).textContent();
   expect(says).toMatch(/contractors?, \d+ retail & install business(es)? and the address\.$/);
   const total = parseInt(says!);
   await expect(dialog.letter.getByRole('link', { name: TEMPLATES[0] })).toBeVisible();
-  await expect(dialog.letter.getByRole('link', { name: 'Stop letters like this' })).toBeVisible();
+  await expect(dialog.letter.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
   await expectAccessible(page);
   await dialog.root.getByText('Plain text').click();
-  await expect(dialog.root.getByLabel('The letter as plain text')).toContainText('Stop letters like this: http');
+  await expect(dialog.root.getByLabel('The e-mail as plain text')).toContainText('Unsubscribe: http');
   await expectAccessible(page);
 
   // The selection is still there on the way back.
@@ -77,11 +77,11 @@ test('selected templates are sent by e-mail: previewed, one per recipient howeve
   await expect(dialog.type('Contractors')).toBeChecked();
   await dialog.button('Preview').click();
   await dialog.button('Send').dblclick();
-  await expect(dialog.queued).toContainText(`${total} letters with 2 templates are on the way.`);
+  await expect(dialog.queued).toContainText(`${total} e-mails with 2 templates are on the way.`);
   await expectAccessible(page);
 
-  await dialog.queued.getByRole('link', { name: 'Who gets them' }).click();
-  await expect(dialog.recipients.getByRole('row').filter({ hasText: address })).toContainText('kept in the outbox');
+  await dialog.queued.getByRole('link', { name: 'Recipients' }).click();
+  await expect(dialog.recipients.getByRole('row').filter({ hasText: address })).toContainText('in the outbox');
   await expect(dialog.recipients.getByRole('row').filter({ hasText: 'contractor@quotewright.example' })).toContainText(
     'Dana Whitlock',
   );
@@ -104,12 +104,12 @@ test('selected templates are sent by e-mail: previewed, one per recipient howeve
   await expectAccessible(page);
   for (const part of [
     ...TEMPLATES,
-    'contractors, retail & install businesses, an address',
-    `${total} kept in the outbox`,
+    'contractors, retail & install businesses, one address',
+    `${total} in the outbox`,
     'by Mara Olsen',
   ])
     await expect(newest).toContainText(part);
-  await expect(newest.getByText('being written')).toHaveCount(0);
+  await expect(newest.getByText('being prepared')).toHaveCount(0);
   await newest.getByRole('link', { name: TEMPLATES[0] }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TEMPLATES[0]!);
 });
@@ -130,14 +130,14 @@ test('unpublished templates are left out and named; unsubscribed users get none,
   try {
     await open(page, BOARD);
     const dialog = await SendDialog.open(page, TEMPLATES);
-    await expect(dialog.root.getByText(`Not public, so left out: ${TEMPLATES[1]}.`)).toBeVisible();
+    await expect(dialog.root.getByText(`Left out because they are not public: ${TEMPLATES[1]}.`)).toBeVisible();
     await dialog.address.fill(address);
     await dialog.button('Preview').click();
     await expect(
-      dialog.root.getByText('Nobody would get it. One of those chosen wants no such letters and gets none.'),
+      dialog.root.getByText('No one would get it. One recipient has unsubscribed and will not get it.'),
     ).toBeVisible();
     await dialog.button('Send').click();
-    await expect(dialog.root.getByRole('alert')).toHaveText('Whoever you chose wants no letters like this.');
+    await expect(dialog.root.getByRole('alert')).toHaveText('Everyone you chose has unsubscribed.');
     await expectAccessible(page);
     await dialog.button('Back').click();
     await expect(dialog.address).toHaveValue(address);
@@ -164,21 +164,21 @@ test('the link in an e-mail unsubscribes without a sign-in, however often it is 
 
   const reader = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
   expect((await reader.goto(link))!.status()).toBe(200);
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Stop letters with quote templates?');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Unsubscribe from quote templates?');
   await expect(reader.getByRole('main')).not.toContainText(address);
   await expectAccessible(reader);
-  await reader.getByRole('button', { name: 'Stop these letters' }).press('Enter');
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You get no more of these letters');
+  await reader.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed');
   await expectAccessible(reader);
-  await expect(send(page, address)).rejects.toThrow('Whoever you chose wants no letters like this.');
+  await expect(send(page, address)).rejects.toThrow('Everyone you chose has unsubscribed.');
   expect(await letters()).toBe(1);
 
   // The same link again, and the POST of a mail program, change nothing more.
   await reader.goto(link);
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You get no more of these letters');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed');
   expect((await reader.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
-  await reader.getByRole('button', { name: 'Send me them again' }).click();
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You get these letters again');
+  await reader.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You are subscribed again');
   await expectAccessible(reader);
   await send(page, address);
   await expect.poll(letters).toBe(2);
@@ -201,7 +201,7 @@ test('the link in an e-mail unsubscribes without a sign-in, however often it is 
 test('the outbox is for admins: others get a page that says so', async ({ page, browser }) => {
   await signIn(page, 'contractor', '/quotes');
   expect((await page.goto('/outbox'))!.status()).toBe(403);
-  await expect(page.getByRole('main')).toContainText('Only an administrator may read the outbox.');
+  await expect(page.getByRole('main')).toContainText('Only an admin can read the outbox.');
   await expectAccessible(page);
 
   const admin = await (await browser.newContext()).newPage();
@@ -234,7 +234,7 @@ test('the record of an e-mail with many templates names the first and unfolds th
     await page.setViewportSize({ width, height: 844 });
     await open(page, '/sent-templates');
     const newest = page.getByRole('table', { name: 'Sent templates' }).locator('tbody').getByRole('row').first();
-    await expect(newest).toContainText('1 kept in the outbox');
+    await expect(newest).toContainText('1 in the outbox');
     await expectAccessible(page);
     await expect(newest.getByRole('link', { name: data[8]!.name, exact: true })).toBeHidden();
     await newest.getByText('and 4 more').press('Enter');

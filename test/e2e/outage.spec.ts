@@ -135,7 +135,7 @@ test.describe('while the event log is down', () => {
   }) => {
     const operator = await (await browser.newContext()).newPage();
     await signIn(operator, 'admin', '/system');
-    await expect(operator.getByText('Everything is well')).toBeVisible();
+    await expect(operator.getByText('All systems normal')).toBeVisible();
     const editor = new TemplateEditorPage(page);
     await signIn(page, 'contractor', '/qtemplates');
     await editor.open(template.alias);
@@ -154,7 +154,7 @@ test.describe('while the event log is down', () => {
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Deck');
     await expect(operator.getByText('The event log cannot be reached.')).toBeVisible();
     await expect(operator.getByText('Needs care')).toBeVisible();
-    await expect(new SystemPage(operator).readModel('Template details')).toContainText('level');
+    await expect(new SystemPage(operator).readModel('Template details')).toContainText('none');
 
     proxy.heal();
     await failure(page).getByRole('button', { name: 'Retry' }).click();
@@ -164,7 +164,7 @@ test.describe('while the event log is down', () => {
     template.alias = new URL(page.url()).pathname.split('/').at(-1)!;
     await page.reload();
     for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
-    await expect(operator.getByText('Everything is well')).toBeVisible();
+    await expect(operator.getByText('All systems normal')).toBeVisible();
   });
 
   test('a line says so in time if the network drops everything, keeps the input, and Retry saves it', async ({
@@ -228,7 +228,7 @@ test.describe('while the event log is down', () => {
     await dialog.type('Contractors').check();
     await dialog.address.fill(address);
     await dialog.button('Preview').click();
-    await expect(dialog.root.getByText('2 letters: to 1 contractor and the address.')).toBeVisible();
+    await expect(dialog.root.getByText('2 e-mails to 1 contractor and the address.')).toBeVisible();
     proxy.refuse();
     await dialog.button('Send').click();
     await expect(failure(page)).toBeVisible({ timeout: TOLD });
@@ -242,10 +242,10 @@ test.describe('while the event log is down', () => {
     proxy.heal();
     await expect(async () => {
       await dialog.button('Send').click();
-      await expect(dialog.queued).toContainText('2 letters with 1 template are on the way.', { timeout: TOLD });
+      await expect(dialog.queued).toContainText('2 e-mails with 1 template are on the way.', { timeout: TOLD });
     }).toPass();
     await expect.poll(async () => (await letters()).sort()).toEqual(['contractor@quotewright.example', address]);
-    await dialog.queued.getByRole('link', { name: 'Who gets them' }).click();
+    await dialog.queued.getByRole('link', { name: 'Recipients' }).click();
     await expect(dialog.recipients.getByRole('row').filter({ hasText: 'kept in the outbox' })).toHaveCount(2);
     await dialog.recipients.getByRole('button', { name: 'Close', exact: true }).last().click();
     await expect(page.getByRole('table', { name: 'Sent templates' }).locator('tbody').getByRole('row')).toHaveCount(1);

@@ -139,7 +139,7 @@ test('a premium template says so and sends a request', async ({ page, request })
   const premium = data.data.find(({ quote_price }) => quote_price === 'premium')!;
   await signIn(page, 'contractor', `/quote-template/${premium.alias}`);
   await page.getByRole('button', { name: 'Request access' }).click();
-  await expect(page.getByText('Your request is on its way to our team.')).toBeVisible();
+  await expect(page.getByText('We got your request and will e-mail you.')).toBeVisible();
 });
 
 test('the address can be copied, and the button confirms it for a while', async ({ page, context, baseURL }) => {

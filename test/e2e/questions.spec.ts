@@ -19,8 +19,8 @@ test('questions are listed, added with a common or any other unit, and changed; 
   await expect(page).toHaveURL(/panel=new/);
   await expect(questions.unit).toHaveAttribute('placeholder', 'Kg, Inch');
   await questions.panel.getByRole('button', { name: 'Add question' }).click();
-  await expect(questions.panel.getByText('Say what is measured.')).toBeVisible();
-  await expect(questions.panel.getByText('Say in which unit, like ft.')).toBeVisible();
+  await expect(questions.panel.getByText('Enter what to measure.')).toBeVisible();
+  await expect(questions.panel.getByText('Enter a unit, like ft.')).toBeVisible();
   await expectAccessible(page);
 
   await questions.panel.getByLabel('Title').fill('Ceiling height');

@@ -354,3 +354,46 @@ test('a template in a category that was never published is published with it, an
   await expectAccessible(page);
   await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
 });
+
+test('a template is unpublished and published from its row, with the keyboard', async ({ page, browser }) => {
+  const name = `Pergola ${Date.now()}`;
+  await signIn(page, 'admin', '/qtemplates/staging');
+  const [category] = await read<{ id: number }[]>(page, 'category/list/published');
+  const [subcategory] = await read<{ id: number }[]>(page, `subcategory/list/published/${category!.id}`);
+  const { id, alias } = await ownTemplate(page, name, {
+    category_id: category!.id,
+    subcategory_id: subcategory!.id,
+    quote_price: 'free',
+  });
+  await command(page, 'quotetemplate/publish', { quote_template_id: id });
+  await open(page, `/qtemplates/staging?search=${encodeURIComponent(name)}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  const choose = async (action: string) => {
+    await row.getByLabel(`Actions for ${name}`).press('Enter');
+    await row.getByRole('button', { name: action, exact: true }).press('Enter');
+  };
+  await expect(row.getByText('Live', { exact: true })).toBeVisible();
+  await row.getByLabel(`Actions for ${name}`).press('Enter');
+  await expect(row.getByRole('link', { name: 'View public page' })).toHaveAttribute('href', `/quote-template/${alias}`);
+  await expect(row.getByRole('button', { name: 'Publish…', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await choose('Unpublish…');
+  const dialog = page.getByRole('dialog', { name: 'Unpublish templates' });
+  await dialog.getByLabel('Reason').fill('Out of season');
+  await dialog.getByRole('button', { name: 'Unpublish 1 template' }).press('Enter');
+  await expect(dialog.getByText('1 unpublished')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(row.getByText('Unpublished', { exact: true })).toBeVisible();
+  const visitor = await browser.newContext();
+  expect((await visitor.request.get(`/quote-template/${alias}`)).status()).toBe(404);
+
+  await choose('Publish…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 template' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(row.getByText('Live', { exact: true })).toBeVisible();
+  await row.getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: 'Already up to date' })).toBeDisabled();
+  await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
+});

@@ -10,12 +10,12 @@ const READ_MODEL = 'Category lists';
 
 test('an admin sees the product’s dependencies, from the dashboard', async ({ page }) => {
   await signIn(page, 'admin', '/dashboard');
-  await page.getByRole('region', { name: 'System health' }).getByRole('link', { name: 'All of it' }).click();
+  await page.getByRole('region', { name: 'System health' }).getByRole('link', { name: 'View system' }).click();
   await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
   const system = new SystemPage(page);
-  await expect(page.getByText('Everything is well')).toBeVisible();
+  await expect(page.getByText('All systems normal')).toBeVisible();
   await expect(system.readModel(READ_MODEL)).toContainText('Live');
-  await expect(system.readModel(READ_MODEL)).toContainText('level');
+  await expect(system.readModel(READ_MODEL)).toContainText('none');
   await expect(page.getByRole('heading', { name: 'Nothing is parked' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'System' })).toHaveAttribute(
     'aria-current',
@@ -38,7 +38,7 @@ test('a poison event is listed with its reason, replayed in vain, and gone once 
     await expect(row).toContainText('CategoryAdded');
     await expect(system.readModel(READ_MODEL)).toContainText('Events parked');
     await expect(page.getByRole('status').filter({ hasText: `${READ_MODEL}: Events parked` })).toHaveCount(1);
-    await expect(page.getByText('Needs care')).toBeVisible();
+    await expect(page.getByText('Needs attention')).toBeVisible();
     await expectAccessible(page);
 
     await page.getByLabel('Parked events of').selectOption({ label: READ_MODEL });
@@ -48,12 +48,12 @@ test('a poison event is listed with its reason, replayed in vain, and gone once 
     await call(page, '/category/add', { title: `After ${stream}` });
     await system.repair(READ_MODEL, 'Replay', false);
     await system.repair(READ_MODEL, 'Replay');
-    await expect(page.getByText(`${READ_MODEL}: 1 event still parked. The fault is not mended for it.`)).toBeVisible();
+    await expect(page.getByText(`${READ_MODEL}: 1 event still parked: the fix does not cover it.`)).toBeVisible();
     await expect(row).toBeVisible();
 
     await erase(stream);
     await system.repair(READ_MODEL, 'Replay');
-    await expect(page.getByText(`${READ_MODEL}: nothing is parked any more.`)).toBeVisible();
+    await expect(page.getByText(`${READ_MODEL}: no events parked.`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nothing is parked' })).toBeVisible();
     await expect(system.readModel(READ_MODEL).getByRole('button', { name: 'Replay' })).toHaveCount(0);
   } finally {
@@ -73,7 +73,7 @@ test('a read model is rebuilt while it serves, with the keyboard', async ({ page
   await page.keyboard.press('Enter');
   await expect(page.getByRole('progressbar', { name: 'Rebuilding Template history' })).toBeVisible();
   await expect(button).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText('Template history is rebuilt, and its new tables serve.')).toBeVisible({
+  await expect(page.getByText('Template history is rebuilt and serving.')).toBeVisible({
     timeout: 30_000,
   });
   await expect(system.readModel('Template history')).toContainText('Live');
@@ -119,19 +119,19 @@ test('a title of two categories is listed with its first holder, and resolved', 
   const { id } = await add();
   await giveOutTwice(title, id, add);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('Needs care')).toBeVisible();
+  await expect(page.getByText('Needs attention')).toBeVisible();
   const row = page
-    .getByRole('table', { name: 'Given out twice' })
+    .getByRole('table', { name: 'Duplicate names' })
     .getByRole('row')
     .filter({ hasText: title.toLowerCase() });
   await expect(row).toContainText(`Category ${id}`);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  const button = row.getByRole('button', { name: /^Give another/ });
+  const button = row.getByRole('button', { name: /^Rename/ });
   await button.press('Enter');
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('its history says why');
-  await question.getByRole('button', { name: 'Give another' }).press('Enter');
+  await expect(question).toContainText('Its history records why');
+  await question.getByRole('button', { name: 'Rename' }).press('Enter');
   await expect(row).toHaveCount(0);
   await open(page, '/categories');
   await expect(page.getByRole('link', { name: `${title}-2` })).toBeVisible();

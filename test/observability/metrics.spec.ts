@@ -128,7 +128,7 @@ test('addresses outside the API refuse like the API, a page in words', async () 
     const contractor = await product.as('contractor');
     const outbox = await contractor.raw('GET', '/outbox');
     expect([outbox.status, outbox.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
-    expect(await outbox.text()).toContain('Oops, this did not work');
+    expect(await outbox.text()).toContain('Oops, that did not work');
     const media = await contractor.raw('GET', `/media/${'a'.repeat(64)}`);
     expect([media.status, await media.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
 

@@ -41,6 +41,6 @@ export class SendDialog {
   }
 
   get letter(): FrameLocator {
-    return this.root.frameLocator('iframe[title="The letter"]');
+    return this.root.frameLocator('iframe[title="The e-mail"]');
   }
 }

@@ -81,7 +81,7 @@ export class CatalogueController {
   @Call(calls.acceptMasterProduct)
   async accept(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
     return answer(null, {
-      message: 'Everybody sees it now.',
+      message: 'Everyone can see it now.',
       result: await this.offers.acceptMasterProduct(id, context),
     });
   }
@@ -103,7 +103,7 @@ export class CatalogueController {
     @Context() context: CommandContext,
   ): Promise<Answer<null>> {
     const { result } = await this.offers.changeOffer(id, 'WithdrawOffer', viewer, context);
-    return answer(null, { message: 'Product hidden. Lines that use it go on counting.', result });
+    return answer(null, { message: 'Product hidden. Lines that use it still work.', result });
   }
 
   @Call(calls.reinstateOffer)
@@ -128,7 +128,7 @@ export class CatalogueController {
   @Call(calls.hideProduct)
   async hideProduct(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
     const { result } = await this.offers.changeProduct(id, 'HideProduct', context);
-    return answer(null, { message: 'Product hidden for everybody. Lines that use it go on counting.', result });
+    return answer(null, { message: 'Product hidden from everyone. Lines that use it still work.', result });
   }
 
   @Call(calls.showProduct)
@@ -156,7 +156,7 @@ function deletedOrHidden({ deleted, result }: { deleted: Deleted; result: Comman
   return answer(deleted, {
     message: deleted.deleted
       ? 'Product deleted.'
-      : 'Lines stand on this product: it is hidden, and they go on counting.',
+      : 'Lines use this product, so it was hidden instead. They still work.',
     result,
   });
 }

@@ -102,7 +102,7 @@ export class Offers {
   async removeImage(imageId: number, viewer: Actor, context: CommandContext): Promise<CommandResult<ProductState>> {
     assertMayShow(viewer);
     const productId = await productOfImage(this.read, imageId);
-    if (productId === undefined) throw new DomainError('not_found', 'There is no such picture.');
+    if (productId === undefined) throw new DomainError('not_found', 'This picture was not found.');
     return this.bus.execute(
       new AggregateCommand(
         product,
@@ -153,8 +153,7 @@ export class Offers {
    */
   async acceptMasterProduct(id: number, context: CommandContext): Promise<CommandResult<MasterProductState>> {
     const [row] = (await listMasterProducts(this.read, { ids: [id] })).data;
-    if (row?.state === 'private')
-      throw new DomainError('stays_private', 'This belongs to one business, which sees it alone.');
+    if (row?.state === 'private') throw new DomainError('stays_private', 'This is private to one business.');
     return this.bus.execute(new AggregateCommand(masterProduct, id, { type: 'AcceptMasterProduct' }, context));
   }
 
@@ -166,7 +165,7 @@ export class Offers {
   ): Promise<Supplier> {
     const named = body.supplier || body.user_id;
     if (viewer.userType !== 'admin') {
-      if (named && named !== viewer.id) throw new DomainError('forbidden', 'You can only keep offers of your own.');
+      if (named && named !== viewer.id) throw new DomainError('forbidden', 'You can change only your own offers.');
       return { id: viewer.id, shared: addsToCatalogue(viewer.userType) };
     }
     const account = named ? await accountById(this.db.knex, named) : null;
@@ -177,7 +176,7 @@ export class Offers {
 
   private async offerById(id: number, viewer: Actor): Promise<ProductRow> {
     const [offer] = (await listOffers(this.read, viewer, { ids: [id] })).data;
-    if (!offer) throw new DomainError('not_found', 'There is no such offer.');
+    if (!offer) throw new DomainError('not_found', 'This offer was not found.');
     return offer;
   }
 
@@ -191,7 +190,7 @@ export class Offers {
     if (body.id) {
       const offer = await this.offerById(body.id, viewer);
       if (body.product_id && body.product_id !== offer.product_id)
-        throw new DomainError('not_found', 'There is no such offer.');
+        throw new DomainError('not_found', 'This offer was not found.');
       return {
         id: offer.product_id,
         masterProductId: offer.master_product_id,
@@ -202,7 +201,7 @@ export class Offers {
     if (!body.product_id) return null;
     const found =
       (await productById(this.read, viewer, body.product_id)) ?? (await this.productOnLine(body.product_id, viewer));
-    if (!found) throw new DomainError('not_found', 'There is no such product.');
+    if (!found) throw new DomainError('not_found', 'This product was not found.');
     return { id: found.id, masterProductId: found.master_product_id, product: fieldsOf(found) };
   }
 
@@ -229,7 +228,7 @@ export class Offers {
       const found = await masterProductById(this.read, named === current ? null : viewer, named);
       if (!found)
         throw invalidInput([
-          { path: 'master_product_id', code: 'unknown', message: 'There is no such master product.' },
+          { path: 'master_product_id', code: 'unknown', message: 'This master product was not found.' },
         ]);
       return found;
     }

@@ -47,13 +47,13 @@ import {
   UpdateCategoryDto,
 } from './categories.dto.js';
 
-const noSuchCategory = (): DomainError => new DomainError('not_found', 'There is no such category.');
-const noSuchSubcategory = (): DomainError => new DomainError('not_found', 'There is no such sub category.');
+const noSuchCategory = (): DomainError => new DomainError('not_found', 'This category was not found.');
+const noSuchSubcategory = (): DomainError => new DomainError('not_found', 'This sub category was not found.');
 
 /** Only admins see staging titles. */
 function assertAdmin(viewer: Actor | null): void {
   if (!viewer) throw new DomainError('unauthenticated', 'Sign in first.');
-  if (viewer.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin sees what is not published.');
+  if (viewer.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can see unpublished categories.');
 }
 
 const isAdmin = (viewer: Actor | null): boolean => viewer?.userType === 'admin';
@@ -119,7 +119,7 @@ export class CategoriesController {
 
   @Call(calls.unpublish)
   unpublish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
-    return this.changeCategory(id, { type: 'UnpublishCategory' }, context, 'Category is not public any more.');
+    return this.changeCategory(id, { type: 'UnpublishCategory' }, context, 'Category unpublished.');
   }
 
   @Call(calls.remove)
@@ -228,7 +228,7 @@ export class CategoriesController {
     return this.changeSubcategory(
       { type: 'UnpublishSubcategory', subcategoryId: id },
       context,
-      'Sub category is not public any more.',
+      'Sub category unpublished.',
     );
   }
 
@@ -257,7 +257,7 @@ export class CategoriesController {
       const result = await this.run(found.category_id, { type: 'SortSubcategories', order }, context);
       return ordered(result, 'Order saved.');
     }
-    throw new DomainError('sort_order_incomplete', 'The list names no sub category that there is.');
+    throw new DomainError('sort_order_incomplete', 'None of these sub categories exist.');
   }
 
   @Call(calls.undoSortSubcategories)

@@ -42,7 +42,7 @@ export class UserCategoriesController {
     const categories = (await publishedCategories(this.read)).filter(({ id }) => wanted.has(id));
     if (categories.length < wanted.size) {
       throw invalidInput([
-        { path: 'category_ids', code: 'unknown_category', message: 'One of these categories is not there.' },
+        { path: 'category_ids', code: 'unknown_category', message: 'One of these categories does not exist.' },
       ]);
     }
     await this.db.knex.transaction(async (tx) => {
@@ -52,13 +52,13 @@ export class UserCategoriesController {
       if (wanted.size > 0)
         await tx('app.user_category').insert([...wanted].map((category_id) => ({ user_id: userId, category_id })));
     });
-    return answer(categories, { message: 'Your categories are saved.' });
+    return answer(categories, { message: 'Your categories were saved.' });
   }
 
   private async whose(userId: number | undefined, viewer: Actor): Promise<number> {
     if (userId === undefined || userId === viewer.id) return viewer.id;
-    if (viewer.userType !== 'admin') throw new DomainError('forbidden', 'These are somebody else’s categories.');
-    if (!(await accountById(this.db.knex, userId))) throw new DomainError('not_found', 'There is no such account.');
+    if (viewer.userType !== 'admin') throw new DomainError('forbidden', 'These are another user’s categories.');
+    if (!(await accountById(this.db.knex, userId))) throw new DomainError('not_found', 'This account was not found.');
     return userId;
   }
 }

@@ -34,8 +34,8 @@ export class EmailsController {
   @Call(calls.send)
   async send(@Body() body: SendTemplatesDto, @Context() context: CommandContext): Promise<Answer<TemplatesSent>> {
     const { result, recipients } = await this.mailings.send(body, context);
-    const letters = recipients.total === 1 ? 'One letter is' : `${recipients.total} letters are`;
-    return answer({ id: result.id, recipients }, { message: `${letters} on the way.`, result });
+    const emails = recipients.total === 1 ? 'One e-mail is' : `${recipients.total} e-mails are`;
+    return answer({ id: result.id, recipients }, { message: `${emails} on the way.`, result });
   }
 
   @Call(calls.sent)
@@ -45,7 +45,7 @@ export class EmailsController {
 
   @Call(calls.recipients)
   async recipients(@Param() { id }: IdParam, @Query() query: PageQuery): Promise<Page<SentRecipient>> {
-    if (!(await isMailing(this.read, id))) throw new DomainError('not_found', 'There is no such sending.');
+    if (!(await isMailing(this.read, id))) throw new DomainError('not_found', 'This mailing was not found.');
     return recipientsOf(this.read, id, query);
   }
 }

@@ -14,7 +14,7 @@ import { MayBeAbsent } from '../platform/http/validation.js';
 
 export class PreviewTemplatesDto implements PreviewTemplatesRequest {
   @ArrayMinSize(1, { message: 'Choose at least one template.' })
-  @ArrayMaxSize(mostSent, { message: `A letter holds ${mostSent} templates at most.` })
+  @ArrayMaxSize(mostSent, { message: `An e-mail holds at most ${mostSent} templates.` })
   @Ids()
   selected_ids: number[];
 

@@ -23,8 +23,8 @@ export interface LetterRecipient {
 }
 
 const reasons: Record<RecipientType, string> = {
-  contractor: 'You get this because you have a contractor’s account with Quotewright.',
-  retailinstall: 'You get this because you have a Retail & Install account with Quotewright.',
+  contractor: 'You get this because you have a contractor account at Quotewright.',
+  retailinstall: 'You get this because you have a Retail & Install account at Quotewright.',
 };
 
 /** The start of a text, cut between words. */
@@ -56,7 +56,7 @@ export function letterTo(
     subject,
     paragraphs: [
       name === null ? 'Hello,' : `Hello ${name},`,
-      `Here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} you can use: open ${several ? 'one' : 'it'} to see what it measures and what it is made of, and take it into your own templates.`,
+      `Here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} for you. Open ${several ? 'one' : 'it'} to see what it measures and includes, then add it to your own templates.`,
     ],
     items: templates.map((one) => ({
       title: one.name,
@@ -64,8 +64,8 @@ export function letterTo(
       url: siteAddress(publicUrl, `/quote-template/${encodeURIComponent(one.alias)}`),
     })),
     optOut: {
-      why: type === null ? 'You get this because somebody at Quotewright sent it to your address.' : reasons[type],
-      label: 'Stop letters like this',
+      why: type === null ? 'You get this because Quotewright sent it to your address.' : reasons[type],
+      label: 'Unsubscribe',
       url: optOutUrl,
     },
   };

@@ -113,9 +113,7 @@ export class Mailings {
     const recipients = await this.count(request);
     if (recipients.total === 0) {
       const message =
-        recipients.opted_out > 0
-          ? 'Whoever you chose wants no letters like this.'
-          : 'There is nobody of these user types yet.';
+        recipients.opted_out > 0 ? 'Everyone you chose has unsubscribed.' : 'No one has an account of these types yet.';
       throw new DomainError('no_recipients', message, { data: recipients });
     }
     const key = randomUUID();

@@ -32,14 +32,14 @@ export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): P
       return sendPlainPage(
         reply.status(404),
         'This link does not work',
-        '<p>It is not complete, or it is from a preview. Open the one at the end of the letter.</p>',
+        '<p>It may be incomplete, or from a preview. Use the link at the end of the e-mail.</p>',
       );
     };
     const out = (token: string, reply: FastifyReply): FastifyReply =>
       sendPlainPage(
         reply,
-        'You get no more of these letters',
-        `<p>Letters about your account and your password still reach you.</p>${button(`${optOutPage(token)}/undo`, 'Send me them again')}`,
+        'You are unsubscribed',
+        `<p>You will get no more e-mails with quote templates. E-mails about your account and password still reach you.</p>${button(`${optOutPage(token)}/undo`, 'Subscribe again')}`,
       );
 
     pages.get<{ Params: { token: string } }>(optOutPage(':token'), how, ({ params: { token } }, reply) =>
@@ -47,8 +47,8 @@ export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): P
         if (await optOuts.isOut(person)) return out(token, reply);
         return sendPlainPage(
           reply,
-          'Stop letters with quote templates?',
-          `<p>They go to the address at which you got the letter with this link.</p>${button(optOutPage(token), 'Stop these letters', 'primary')}`,
+          'Unsubscribe from quote templates?',
+          `<p>You will no longer get e-mails with quote templates at the address this link was sent to.</p>${button(optOutPage(token), 'Unsubscribe', 'primary')}`,
         );
       }),
     );
@@ -63,8 +63,8 @@ export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): P
         await optOuts.in(person);
         return sendPlainPage(
           reply,
-          'You get these letters again',
-          `<p>The next one comes when there are templates to tell you of.</p>${button(optOutPage(token), 'Stop these letters')}`,
+          'You are subscribed again',
+          `<p>We will e-mail you when there are new templates for you.</p>${button(optOutPage(token), 'Unsubscribe')}`,
         );
       }),
     );

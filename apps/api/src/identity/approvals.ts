@@ -28,13 +28,13 @@ export class Approvals {
   async decide({ id, approved, reason }: ApproveRequest, admin: Actor): Promise<void> {
     const letters = await this.db.knex.transaction(async (tx) => {
       const account = await tx<Account & { approved: boolean | null }>('app.user').where({ id }).forUpdate().first();
-      if (!account) throw new DomainError('not_found', 'There is no such account.');
+      if (!account) throw new DomainError('not_found', 'This account was not found.');
       if (!isTrade(account.user_type))
         throw invalidInput([
-          { path: 'id', code: 'no_trade', message: 'Only contractors and retailers who install are approved.' },
+          { path: 'id', code: 'no_trade', message: 'Only contractors and Retail & Install accounts need approval.' },
         ]);
       if (account.standing === 'unverified')
-        throw new DomainError('address_unverified', 'The address of this account is not confirmed yet.');
+        throw new DomainError('address_unverified', 'This account’s e-mail address is not confirmed yet.');
       const approvalReason = reason?.trim() || null;
       if (account.approved === approved && account.approval_reason === approvalReason) return [];
       await tx('app.user')
@@ -83,7 +83,7 @@ function letter(
         to,
         account,
         subject: 'Your business is approved',
-        paragraphs: ['From now on you see what suppliers charge you, and your margin and markup with it.', ...words],
+        paragraphs: ['You can now see what suppliers charge you, with your margin and markup.', ...words],
         action: { label: 'Open Quotewright', url: siteAddress(publicUrl, '/dashboard') },
       }
     : {
@@ -91,7 +91,7 @@ function letter(
         account,
         subject: 'Your business was not approved',
         paragraphs: [
-          'What suppliers charge stays hidden. You can go on quoting with retail prices and with numbers of your own.',
+          'Supplier costs stay hidden. You can still quote with retail prices and your own prices.',
           ...words,
         ],
         action: { label: 'Open Quotewright', url: siteAddress(publicUrl, '/dashboard') },

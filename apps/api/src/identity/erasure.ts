@@ -43,9 +43,9 @@ export class Erasure {
       // Locks all admins, so that the last two cannot remove each other at the same moment.
       const admins = await tx('app.user').where({ user_type: 'admin' }).orderBy('id').forUpdate().select('id');
       const account = await accountById(tx, userId);
-      if (!account) throw new DomainError('not_found', 'There is no such account.');
+      if (!account) throw new DomainError('not_found', 'This account was not found.');
       if (account.user_type === 'admin' && admins.length === 1) {
-        throw new DomainError('last_admin', 'This is the only administrator: add another one first.');
+        throw new DomainError('last_admin', 'This is the only admin. Add another one first.');
       }
       // E-mails to addresses requested earlier name the account too.
       const wanted = await tx('app.verification').where({ user_id: userId }).pluck<string[]>('email');

@@ -68,7 +68,7 @@ export class IdentityController {
   async forgot(@Body() body: ForgotPasswordDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
     await this.passwordReset.forgot(body.email, request);
     return answer(null, {
-      message: 'If there is an account with this address, a link to set a new password is on its way.',
+      message: 'If this address has an account, we have e-mailed a link to set a new password.',
     });
   }
 
@@ -80,14 +80,14 @@ export class IdentityController {
   ): Promise<Answer<null>> {
     // The link proves who they are: the sign-in that follows is not delayed by others' attempts.
     await this.devices.remember(request, reply, await this.passwordReset.reset(body.token, body.password));
-    return answer(null, { message: 'Your password is set. Sign in with it.' });
+    return answer(null, { message: 'Your password is set. Sign in to continue.' });
   }
 
   @Call(accounts.addUser)
   async add(@Body() body: AddUserDto): Promise<Answer<{ id: number }>> {
     return answer(
       { id: await this.identity.add(body) },
-      { message: 'Account added. A mail with a link to set a password is on its way.' },
+      { message: 'Account added. We have e-mailed a link to set a password.' },
     );
   }
 
@@ -111,7 +111,7 @@ export class IdentityController {
     await this.identity.assertPassword(viewer.id, body.password, request);
     await this.erasure.erase(viewer.id);
     await this.identity.logout(request, reply);
-    return answer(null, { message: 'Your account and everything private to it are deleted.' });
+    return answer(null, { message: 'Your account and its private data were deleted.' });
   }
 
   @Call(accounts.removeUser)
@@ -125,8 +125,8 @@ export class IdentityController {
     await this.identity.setPremium(body.id, body.premium);
     return answer(null, {
       message: body.premium
-        ? 'Premium templates are open to this account.'
-        : 'Premium templates are closed to this account.',
+        ? 'This account can now use premium templates.'
+        : 'This account can no longer use premium templates.',
     });
   }
 
@@ -137,6 +137,6 @@ export class IdentityController {
     @Req() request: FastifyRequest,
   ): Promise<Answer<null>> {
     await this.identity.requestPremium(viewer, body.quote_template_id, request.visitorAddress);
-    return answer(null, { message: 'Your request is on its way to our team.' });
+    return answer(null, { message: 'We got your request and will e-mail you.' });
   }
 }

@@ -27,7 +27,7 @@ import { SETTINGS, type Settings } from '../platform/settings.js';
 import { PasswordReset } from './password-reset.js';
 import { Verification } from './verification.js';
 
-const noSuchAccount = (): DomainError => new DomainError('not_found', 'There is no such account.');
+const noSuchAccount = (): DomainError => new DomainError('not_found', 'This account was not found.');
 
 /** Signing up, in and out, and the admin's list of accounts. */
 @Injectable()
@@ -98,7 +98,7 @@ export class Identity {
     if (!account) throw noSuchAccount();
     await this.verified(account.email, password, request).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.code !== 'wrong_credentials') throw error;
-      const message = 'This is not your password.';
+      const message = 'This password is not correct.';
       throw new DomainError('wrong_password', message, {
         errors: [{ path: 'password', code: 'wrong_password', message }],
       });
@@ -191,10 +191,10 @@ export class Identity {
       await this.mailer.send({
         to: admin.email,
         account: account.id,
-        subject: 'Somebody asks for premium templates',
+        subject: 'Request for premium templates',
         paragraphs: [
-          `${account.name}${account.business_name ? ` of ${account.business_name}` : ''} (${account.email}) asks for access to premium templates, from template number ${templateId}.`,
-          `Open the list of users and switch Premium on for account number ${account.id}.`,
+          `${account.name}${account.business_name ? ` of ${account.business_name}` : ''} (${account.email}) wants access to premium templates (asked on template ${templateId}).`,
+          `To allow it, switch on Premium for account ${account.id} in the list of users.`,
         ],
         action: { label: 'Open Quotewright', url: siteAddress(this.settings.publicUrl, '/dashboard') },
       });
@@ -216,7 +216,7 @@ export class Identity {
     if (!device) await this.throttle.space(['login-account', name], throttle.account);
     const right = await verifyPassword(password, account?.password_hash ?? null);
     if (!account || !right)
-      throw new DomainError('wrong_credentials', 'The e-mail address or the password is not right.');
+      throw new DomainError('wrong_credentials', 'The e-mail address or password is not correct.');
     await this.throttle.clear(pair);
     if (!device)
       await Promise.all(

@@ -65,7 +65,7 @@ export class PasswordReset {
       to: email,
       account: userId,
       subject: 'Your Quotewright account',
-      paragraphs: ['An account was made for you. Set a password to sign in; the link works for seven days.'],
+      paragraphs: ['You have a new account. Set a password to sign in. The link works for seven days.'],
       action: { label: 'Set my password', url },
     });
   }
@@ -78,7 +78,7 @@ export class PasswordReset {
   async reset(token: string, password: string): Promise<number> {
     const spent = new DomainError(
       'reset_token_invalid',
-      'This link was used already or has run out: ask for a new one.',
+      'This link has expired or was already used. Ask for a new one.',
     );
     const hash = hashToken(token);
     const { rows } = await this.db.knex.raw<{ rows: { user_id: number; email: string }[] }>(
@@ -114,8 +114,8 @@ export class PasswordReset {
       account: account.id,
       subject: 'Set a new password',
       paragraphs: [
-        'Somebody asked for a new password for your account. If it was you, set one now; the link works for an hour.',
-        'If it was not you, do nothing: your password stays as it is.',
+        'We got a request to reset your password. If it was you, set a new one now. The link works for one hour.',
+        'If it was not you, ignore this e-mail. Your password stays the same.',
       ],
       action: { label: 'Set a new password', url },
     });

@@ -28,7 +28,7 @@ export class StandingController {
   ): Promise<Answer<null>> {
     if (body.email !== undefined) await this.identity.assertPassword(viewer.id, body.password ?? '', request);
     await this.verification.send(viewer.id, body.email, request.visitorAddress);
-    return answer(null, { message: 'The link is on its way.' });
+    return answer(null, { message: 'We have e-mailed the link.' });
   }
 
   @Call(calls.confirmAddress)

@@ -37,8 +37,8 @@ export class Verification {
       account: id,
       subject: 'Confirm your e-mail address',
       paragraphs: [
-        `${business_name ? `${name} of ${business_name}` : name} uses ${email} for an account at Quotewright. If that is you, confirm the address; the link works for ${LINK_DAYS} days.`,
-        'If it is not you, do nothing: an account whose address is not confirmed sees no supplier’s cost and changes nothing that others see.',
+        `${business_name ? `${name} of ${business_name}` : name} uses ${email} for a Quotewright account. If this is you, confirm the address. The link works for ${LINK_DAYS} days.`,
+        'If it is not you, ignore this e-mail. Until it is confirmed, the account sees no supplier costs and changes nothing others can see.',
       ],
       action: { label: 'Confirm my address', url: siteAddress(this.settings.publicUrl, verificationPage(token)) },
     });
@@ -52,7 +52,7 @@ export class Verification {
     const account = (await accountById(this.db.knex, userId))!;
     const wanted = email?.trim() ?? account.email;
     if (wanted === account.email && account.standing !== 'unverified')
-      throw new DomainError('already_verified', 'Your address is confirmed already.');
+      throw new DomainError('already_verified', 'Your address is already confirmed.');
     await this.throttle.hit(['verification', address], this.settings.throttle.form);
     await this.throttle.hit(['verification-account', String(userId)], this.settings.throttle.forgotten);
     const known = await accountByEmail(this.db.knex, wanted);
@@ -73,9 +73,9 @@ export class Verification {
       );
       const link = rows[0];
       if (!link)
-        throw new DomainError('verification_invalid', 'This link was used already or has run out: ask for a new one.');
+        throw new DomainError('verification_invalid', 'This link has expired or was already used. Ask for a new one.');
       if (link.user_id !== userId)
-        throw new DomainError('other_account', 'This link is another account’s: sign in with that one.');
+        throw new DomainError('other_account', 'This link is for another account. Sign in with that one.');
       const before = (await accountById(tx, userId))!;
       await proveAddress(tx, userId, link.email);
       await tx('app.verification').where({ user_id: userId }).delete();
@@ -92,7 +92,7 @@ export class Verification {
   async vouch(userId: number): Promise<void> {
     await this.db.knex.transaction(async (tx) => {
       const account = await accountById(tx, userId);
-      if (!account) throw new DomainError('not_found', 'There is no such account.');
+      if (!account) throw new DomainError('not_found', 'This account was not found.');
       await proveAddress(tx, userId, account.email);
     });
     this.sessions.forget(userId);
@@ -106,7 +106,7 @@ function farewell({ id, email }: Account): Mail {
     account: id,
     subject: 'Your Quotewright address has changed',
     paragraphs: [
-      'Your account is signed in to with another address from now on. If it was not you who changed it, write to us at once.',
+      'You now sign in to your account with a different address. If you did not change it, write to us at once.',
     ],
   };
 }

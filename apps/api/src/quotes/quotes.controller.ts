@@ -52,7 +52,7 @@ export class QuotesController {
   @Call(calls.one)
   async one(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Answer<SavedQuote>> {
     const found = await savedQuoteById(this.read, viewer, id);
-    if (!found) throw new DomainError('not_found', 'There is no such quote.');
+    if (!found) throw new DomainError('not_found', 'This quote was not found.');
     return answer(found, { stale: await this.read.stale(savedQuotes, `quote-${id}`) });
   }
 

@@ -93,9 +93,9 @@ export class Quotes {
 
   private async basisOf(templateId: number, state: TemplateStage | undefined, viewer: Actor): Promise<QuoteBasis> {
     const basis = await quoteBasis(this.read, viewer, templateId, state);
-    if (!basis) throw new DomainError('not_found', 'There is no such template.');
+    if (!basis) throw new DomainError('not_found', 'This template was not found.');
     if (basis.kind === 'premium' && !basis.editable && !(await accountById(this.db.knex, viewer.id))?.premium) {
-      throw new DomainError('premium_required', 'This is a premium template: ask us for access.');
+      throw new DomainError('premium_required', 'This is a premium template. Ask us for access.');
     }
     return basis;
   }
@@ -146,7 +146,7 @@ function newCalculation(...given: Parameters<typeof calculation>): QuoteCalculat
 
 /** The lines with unsaved formulas and settings in place of their own: for owner and admin to try. */
 function tried(basis: QuoteBasis, trials: Record<string, LineTrial>): OfferedLine[] {
-  if (!basis.editable) throw new DomainError('forbidden', 'Only its owner can try other formulas.');
+  if (!basis.editable) throw new DomainError('forbidden', 'Only the owner can try other formulas.');
   const errors: FieldError[] = [];
   const known = new Set(basis.lines.map((line) => String(line.line_id)));
   for (const id of Object.keys(trials)) {

@@ -83,7 +83,7 @@ export class TemplateHistoryController {
       result,
       unseen.length === 0
         ? 'Template published.'
-        : `Template published. Visitors do not see ${unseen.join(' and ')}: never published.`,
+        : `Template published. Visitors cannot see ${unseen.join(' and ')} yet: never published.`,
     );
   }
 

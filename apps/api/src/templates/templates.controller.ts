@@ -99,7 +99,7 @@ export class TemplatesController {
   @Call(calls.ofCategory)
   async ofCategory(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<TemplateCard[]> {
     const category = await publishedCategoryByAlias(this.read, slug);
-    if (!category) throw new DomainError('category_not_found', 'There is no such category.');
+    if (!category) throw new DomainError('category_not_found', 'This category was not found.');
     return templatesOfCategory(this.read, viewer, category.id);
   }
 
@@ -108,7 +108,7 @@ export class TemplatesController {
     if (body.scope === 'mine' && !viewer) throw new DomainError('unauthenticated', 'Sign in first.');
     if (body.scope === 'staging' && viewer?.userType !== 'admin') {
       throw viewer
-        ? new DomainError('forbidden', 'Your account may not do this.')
+        ? new DomainError('forbidden', 'Your account cannot do this.')
         : new DomainError('unauthenticated', 'Sign in first.');
     }
     return answer(await listTemplates(this.read, viewer, body), { stale: this.read.parked(templateDetails) });

@@ -172,7 +172,7 @@ export class Templates {
     ]);
     const errors: FieldError[] = [];
     if (category === undefined)
-      errors.push({ path: 'category_id', code: 'unknown', message: 'There is no such category.' });
+      errors.push({ path: 'category_id', code: 'unknown', message: 'This category was not found.' });
     if (subcategory === undefined || (subcategory && subcategory.category_id !== categoryId)) {
       errors.push({
         path: 'subcategory_id',
@@ -187,7 +187,7 @@ export class Templates {
   private async ownerNamed(userId: number | string | null | undefined, viewer: Actor): Promise<Owner | undefined> {
     if (viewer.userType !== 'admin' || !userId || Number(userId) === viewer.id) return undefined;
     const account = await accountById(this.db.knex, Number(userId));
-    if (!account) throw invalidInput([{ path: 'user_id', code: 'unknown', message: 'There is no such account.' }]);
+    if (!account) throw invalidInput([{ path: 'user_id', code: 'unknown', message: 'This account was not found.' }]);
     return { userId: account.id, userType: account.user_type };
   }
 

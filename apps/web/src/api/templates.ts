@@ -2,6 +2,7 @@ import {
   templatesPerPage,
   type ListTemplatesRequest,
   type PublishRequest,
+  type ReasonRequest,
   type SaveTemplateRequest,
   type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
@@ -55,6 +56,9 @@ export function useTemplateCommand<E extends AnyCommand>(endpoint: E, { onSent }
 
 /** Publishes a template. */
 export const publishTemplate = (body: PublishRequest) => api.command(calls.publish, { body });
+
+/** Takes a template off the public site. */
+export const unpublishTemplate = (body: ReasonRequest) => api.command(calls.unpublish, { body });
 
 /** Saves fields of a template's Description; absent ones stay unchanged. */
 export const saveTemplate = (body: SaveTemplateRequest) => api.command(calls.save, { body });

@@ -25,12 +25,12 @@ const price = {
 /** What the fields of the product form take. */
 export const offerRules = {
   master_product_name: { most: 120 },
-  name: { least: 1, most: 120, missing: 'Give the product a name.' },
+  name: { least: 1, most: 120, missing: 'Enter a product name.' },
   description: { most: 5_000 },
   sku: { most: 60 },
   cost_price: price,
   retail_price: price,
-  unit: { least: 1, most: 20, missing: 'Say what one is sold by.' },
+  unit: { least: 1, most: 20, missing: 'Enter the unit it is sold by, like box or ft².' },
   brand: { most: 60 },
 } as const satisfies Record<string, TextRule>;
 
@@ -42,12 +42,12 @@ export const stockRule = {
   least: 0,
   most: 999_999_999,
   places: 4,
-  message: 'Units in stock are a number from 0 to 999,999,999.',
+  message: 'Enter units in stock from 0 to 999,999,999.',
 } as const satisfies NumberRule;
 
 /** The price range of a shared offer in dollars, inclusive. Private offers may have any sign (spec §5). */
 export const sharedPrice = { least: '0.00', most: '9999999.99' } as const;
-export const sharedPriceRange = 'A price that others see is from 0 to 9,999,999.99.';
+export const sharedPriceRange = 'Enter a price from 0 to 9,999,999.99.';
 
 /** Whether a price (decimal text) is allowed on a shared offer. */
 export function isSharedPrice(text: string): boolean {

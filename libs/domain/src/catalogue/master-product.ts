@@ -74,7 +74,7 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
               key: nameKey(state.name, null),
               onTaken: {
                 code: 'master_product_exists',
-                message: 'The catalogue has a master product of this name: move its products there.',
+                message: 'The catalogue already has a master product with this name. Move its products there.',
               },
             },
           ];
@@ -84,7 +84,10 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
       {
         kind: NAME,
         key: nameKey(name, ownerId),
-        onTaken: { code: 'master_product_exists', message: 'A master product of this name was just added: try again.' },
+        onTaken: {
+          code: 'master_product_exists',
+          message: 'A master product with this name was just added. Try again.',
+        },
       },
       { kind: ALIAS, key: slugOf(name, 'product'), onTaken: 'suffix' },
     ];
@@ -152,13 +155,13 @@ function addMasterProduct(
   const name = command.name.trim();
   const { most } = offerRules.master_product_name;
   if (name === '' || name.length > most) {
-    throw new DomainError('invalid_input', `A master product needs a name of at most ${most} characters.`);
+    throw new DomainError('invalid_input', `Enter a name of at most ${most} characters.`);
   }
   return [{ type: 'MasterProductAdded', data: { name, alias: meta.reserved[1]!, ownerId: command.ownerId } }];
 }
 
 function acceptMasterProduct({ exists, name, ownerId }: MasterProductState, meta: CommandMeta): MasterProductEvent[] {
-  if (!exists) throw new DomainError('not_found', 'There is no such master product.');
+  if (!exists) throw new DomainError('not_found', 'This master product was not found.');
   refuseOthers(meta.actor, null);
   return ownerId === null ? [] : [{ type: 'MasterProductAccepted', data: { name } }];
 }
@@ -166,5 +169,5 @@ function acceptMasterProduct({ exists, name, ownerId }: MasterProductState, meta
 /** Only admins add to the catalogue; businesses add for themselves. */
 function refuseOthers(actor: Actor | null, ownerId: number | null): void {
   if (actor && actor.userType !== 'admin' && actor.id !== ownerId)
-    throw new DomainError('forbidden', 'Only an administrator adds to the shared catalogue.');
+    throw new DomainError('forbidden', 'Only an admin can add to the shared catalogue.');
 }

@@ -232,7 +232,7 @@ function removeProductImage(
   state: ProductState,
   { actor }: CommandMeta,
 ): ProductEvent[] {
-  if (!state.images.some(({ id }) => id === imageId)) throw new DomainError('not_found', 'There is no such picture.');
+  if (!state.images.some(({ id }) => id === imageId)) throw new DomainError('not_found', 'This picture was not found.');
   if (actor && actor.userType !== 'admin' && actor.id !== state.ownerId) throw notOwner();
   return [{ type: 'ProductImageRemoved', data: { imageId } }];
 }
@@ -291,13 +291,13 @@ function changeOffer(state: ProductState, offerId: number, change: Partial<Offer
 }
 
 function exists(state: ProductState): ProductState {
-  if (!state.exists || state.deleted) throw new DomainError('not_found', 'There is no such product.');
+  if (!state.exists || state.deleted) throw new DomainError('not_found', 'This product was not found.');
   return state;
 }
 
 function ownOffer(state: ProductState, offerId: number, actor: Actor | null): Offer {
   const offer = state.offers.find(({ id }) => id === offerId);
-  if (!offer) throw new DomainError('not_found', 'There is no such offer.');
+  if (!offer) throw new DomainError('not_found', 'This offer was not found.');
   refuseOtherSuppliers(actor, offer.supplierId);
   return offer;
 }
@@ -305,24 +305,24 @@ function ownOffer(state: ProductState, offerId: number, actor: Actor | null): Of
 /** Only an admin restores what an admin withdrew. */
 function refuseUndoing(withdrawnBy: Offer['withdrawnBy'], actor: Actor | null): void {
   if (withdrawnBy === 'admin' && actor && actor.userType !== 'admin')
-    throw new DomainError('forbidden', 'An administrator took this out of the catalogue: ask us to show it again.');
+    throw new DomainError('forbidden', 'An admin removed this from the catalogue. Contact us to restore it.');
 }
 
 function refuseBusinesses(actor: Actor | null): void {
   if (actor && actor.userType !== 'admin')
-    throw new DomainError('forbidden', 'Only an administrator hides or deletes a whole product.');
+    throw new DomainError('forbidden', 'Only an admin can hide or delete a whole product.');
 }
 
 function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandMeta): ProductEvent[] {
   const { offerId, supplierId, form } = command;
   refuseOtherSuppliers(meta.actor, supplierId);
-  if (state.deleted) throw new DomainError('not_found', 'There is no such product.');
+  if (state.deleted) throw new DomainError('not_found', 'This product was not found.');
   const before = offerId === null ? null : state.offers.find(({ id }) => id === offerId);
-  if (before === undefined) throw new DomainError('not_found', 'There is no such offer.');
+  if (before === undefined) throw new DomainError('not_found', 'This offer was not found.');
   if (before && before.supplierId !== supplierId)
-    throw new DomainError('forbidden', 'This offer is another supplier’s.');
+    throw new DomainError('forbidden', 'This offer belongs to another supplier.');
   if (!before && state.offers.some((offer) => offer.supplierId === supplierId)) {
-    throw new DomainError('offer_exists', 'This supplier already offers this product: change that offer instead.');
+    throw new DomainError('offer_exists', 'This supplier already offers this product. Change that offer instead.');
   }
 
   const fields = productFields(form, state.exists ? state : null);
@@ -333,8 +333,8 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
   if (state.exists && (events.length > 0 || command.images.length > 0) && !mayEditProduct(state.ownerId, supplierId))
     throw notOwner();
   if (state.images.length + command.images.length > mostImages) {
-    throw new DomainError('invalid_input', `A product has at most ${mostImages} pictures.`, {
-      errors: [{ path: 'img', code: 'too_many', message: `A product has at most ${mostImages} pictures.` }],
+    throw new DomainError('invalid_input', `A product can have at most ${mostImages} pictures.`, {
+      errors: [{ path: 'img', code: 'too_many', message: `A product can have at most ${mostImages} pictures.` }],
     });
   }
   for (const [index, image] of command.images.entries()) {
@@ -379,12 +379,12 @@ function offerChanges(before: ProductState['offers'][number], offer: ReturnType<
 /** Admins act for any supplier, everyone else for themselves. */
 function refuseOtherSuppliers(actor: Actor | null, supplierId: number): void {
   if (actor && actor.userType !== 'admin' && actor.id !== supplierId)
-    throw new DomainError('forbidden', 'You can only keep offers of your own.');
+    throw new DomainError('forbidden', 'You can change only your own offers.');
 }
 
 function notOwner(): DomainError {
   return new DomainError(
     'not_product_owner',
-    'This product belongs to another supplier: only its price, unit, stock, brand and formula on your offer are yours to change.',
+    'This product belongs to another supplier. You can change only the price, unit, stock, brand and formula of your offer.',
   );
 }

@@ -65,7 +65,11 @@ export type CategoryCommand =
   /** Undoes the newest order. */
   | { type: 'UndoSortSubcategories'; batchId: string };
 
-const taken = { path: 'title', code: 'category_exists', message: 'There is already one with this title.' } as const;
+const taken = {
+  path: 'title',
+  code: 'category_exists',
+  message: 'This title is already used. Choose another.',
+} as const;
 const titleKey = (title: string): string => oneLine(title).toLowerCase();
 const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(title), base: titleKey(title) });
 
@@ -217,7 +221,7 @@ export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = 
 type Of<Type extends CategoryCommand['type']> = Extract<CategoryCommand, { type: Type }>;
 
 function existing(state: CategoryState): CategoryState {
-  if (!state.exists) throw new DomainError('not_found', 'There is no such category.');
+  if (!state.exists) throw new DomainError('not_found', 'This category was not found.');
   return state;
 }
 
@@ -298,7 +302,7 @@ function withSubcategory(
 
 function subcategoryOf(state: CategoryState, id: number): CategoryState['subcategories'][number] {
   const found = state.subcategories.find((one) => one.id === id);
-  if (!found) throw new DomainError('not_found', 'There is no such sub category.');
+  if (!found) throw new DomainError('not_found', 'This sub category was not found.');
   return found;
 }
 
@@ -326,7 +330,6 @@ function freeAlias(state: CategoryState, slug: string): string {
 
 function refuseInUse(inUse: CategoryInUse): void {
   if (inUse.templates === 0) return;
-  const message =
-    inUse.templates === 1 ? 'A template still stands in it.' : `${inUse.templates} templates still stand in it.`;
+  const message = inUse.templates === 1 ? '1 template still uses it.' : `${inUse.templates} templates still use it.`;
   throw new DomainError('category_in_use', message, { data: inUse });
 }

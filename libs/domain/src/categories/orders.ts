@@ -28,11 +28,11 @@ export function orderedBy(
 export function orderBefore(newest: OrderChange | null, batchId: string): { ids: number[]; undoes: string } {
   let change = newest;
   while (change && change.batch !== batchId) change = change.older;
-  if (!newest || !change) throw new DomainError('event_not_found', 'There is no such change of this order.');
+  if (!newest || !change) throw new DomainError('event_not_found', 'This change of order was not found.');
   if (change !== newest) {
     const { eventId, version, type } = newest;
     const data: UndoConflict = { event_id: eventId, version, type, path: 'order' };
-    throw new DomainError('undo_conflict', 'The order was changed again since. Undo that change first.', { data });
+    throw new DomainError('undo_conflict', 'The order has changed again since. Undo that change first.', { data });
   }
   return { ids: [...(newest.older?.ids ?? [])], undoes: newest.eventId };
 }

@@ -17,7 +17,7 @@ export const mostSent = 50;
 export const addressRule: TextRule = {
   ...accountRules.email,
   least: 0,
-  message: 'Enter a whole address, like name@example.com.',
+  message: 'Enter a full e-mail address, like name@example.com.',
 };
 
 /**

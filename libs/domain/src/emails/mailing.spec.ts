@@ -44,7 +44,7 @@ describe('sending templates', () => {
   it('happens once', () => {
     const story = new Story(mailing, admin);
     story.do(command);
-    expect(() => story.do(command)).toThrow('This was sent already.');
+    expect(() => story.do(command)).toThrow('This was already sent.');
   });
 });
 

@@ -47,8 +47,8 @@ function emailTemplates(
   state: MailingState,
   { actor }: CommandMeta,
 ): MailingEvent[] {
-  if (actor?.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin sends templates.');
-  if (state.sent) throw new DomainError('invalid_input', 'This was sent already.');
+  if (actor?.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can send templates.');
+  if (state.sent) throw new DomainError('invalid_input', 'This was already sent.');
   if (data.templates.length === 0 || data.templates.length > mostSent)
     throw new DomainError('invalid_input', `Choose 1 to ${mostSent} templates.`);
   if (data.userTypes.length === 0 && !data.toAddress)

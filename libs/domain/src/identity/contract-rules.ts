@@ -19,7 +19,7 @@ export const accountRules = {
     most: 200,
     verbatim: true,
     missing: 'Use at least 8 characters.',
-    message: 'Use 200 characters at most.',
+    message: 'Use at most 200 characters.',
   },
   /** A password that is only compared: whatever its length, it is right or wrong. */
   given_password: { most: 1_000, verbatim: true, message: 'Enter your password.' },
@@ -31,7 +31,7 @@ export const tokenRule = {
   most: 43,
   verbatim: true,
   pattern: /^[\w-]{43}$/,
-  message: 'This link is not complete: open it from the mail again.',
+  message: 'This link is incomplete. Open it again from the e-mail.',
 } as const satisfies TextRule;
 
 /** Whether a text is an e-mail address, without spaces around it. */

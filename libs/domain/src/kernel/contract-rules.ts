@@ -3,5 +3,5 @@ import type { TextRule } from './text-rules.js';
 /** Why somebody changes something: stored with the events. */
 export const reasonRule = {
   most: 500,
-  message: 'The reason must be a text of at most 500 characters.',
+  message: 'Use at most 500 characters for the reason.',
 } as const satisfies TextRule;

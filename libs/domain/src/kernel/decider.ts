@@ -201,7 +201,7 @@ export function categoryOfStream(stream: string): string {
 /** The event itself. Throws `DomainError` `unavailable` if it is malformed. */
 export function sound<E extends DomainEvent>(event: Recorded<E>): Recorded<E> {
   if (event.malformed === undefined) return event;
-  throw new DomainError('unavailable', 'Something in the history of this cannot be read: it waits for an operator.');
+  throw new DomainError('unavailable', 'Part of its history cannot be read. An operator has to repair it.');
 }
 
 /**

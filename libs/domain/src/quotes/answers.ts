@@ -31,7 +31,7 @@ export function readAnswers(
     } else if (value.lt(0)) {
       errors.push({ path, code: 'negative', message: `“${question.title}” cannot be below 0.` });
     } else if (value.gt(largestAnswer)) {
-      errors.push({ path, code: 'too_large', message: `“${question.title}” can be 1,000,000,000 at most.` });
+      errors.push({ path, code: 'too_large', message: `“${question.title}” can be at most 1,000,000,000.` });
     } else {
       read.set(question.id, value);
     }

@@ -108,14 +108,14 @@ function calculateLine(
 ): PricedLine | { fault: LineFault } {
   const { settings } = line;
   const exact = exactSettings(settings);
-  if (!exact) return { fault: { code: 'settings_invalid', message: `The settings of ${line.name} cannot be used.` } };
+  if (!exact) return { fault: { code: 'settings_invalid', message: `${line.name} has invalid settings.` } };
 
   const when = settings.include_when;
   if (when) {
     const question = questions.find((candidate) => candidate.id === when.question_id);
     const limit = readDecimal(when.value);
     if (!question || !limit)
-      return { fault: { code: 'settings_invalid', message: `${line.name} depends on a question that is not there.` } };
+      return { fault: { code: 'settings_invalid', message: `${line.name} uses a question that no longer exists.` } };
     const answer = answers.get(question.id);
     if (!answer) return { fault: missing(line, question) };
     if (!holds(answer, when.op, limit)) {

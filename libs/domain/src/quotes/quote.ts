@@ -146,7 +146,7 @@ function savedIds({ ownerId, templateId, questions, lines }: QuoteEvent['data'])
 }
 
 function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta): QuoteEvent[] {
-  if (state.saved) throw new DomainError('quote_saved', 'This quote is saved and does not change.');
+  if (state.saved) throw new DomainError('quote_saved', 'Saved quotes do not change.');
   if (!meta.actor) throw new DomainError('unauthenticated', 'Sign in first.');
   const now = revisionsOf(
     command.template,
@@ -155,7 +155,7 @@ function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta):
   if (command.seen && !hasSeen(command.seen, now)) {
     throw new DomainError(
       'prices_changed',
-      'The template or its prices changed since this was calculated: look at the new figures and save again.',
+      'The template or its prices have changed since. Check the new figures and save again.',
     );
   }
   const { answers, errors } = readAnswers(command.questions, command.answers);

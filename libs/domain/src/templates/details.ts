@@ -64,7 +64,7 @@ export function detailsOf(input: DetailsInput, current: Details | null, owner: O
   const set = reserved.filter(([, value]) => value !== undefined && value !== null);
   if (actor.userType !== 'admin' && set.length > 0) {
     const errors = set.map(([path]) => ({ path, code: 'admin_field', message: 'Only an admin can set this.' }));
-    throw new DomainError('admin_field', 'Category, sub category and the kind of template are set by an admin.', {
+    throw new DomainError('admin_field', 'Only an admin can set category, sub category and FREE or PREMIUM.', {
       errors,
     });
   }

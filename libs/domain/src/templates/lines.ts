@@ -24,7 +24,7 @@ export function lineOf(content: TemplateContent, { lineId, productId, offerId }:
   if (found.length > 1) {
     throw new DomainError(
       'ambiguous_line',
-      'This product stands in more than one line: say which line is meant (quote_template_product_id).',
+      'This product is in several lines. Say which one (quote_template_product_id).',
       {
         data: { lines: found.map((line) => line.id) } satisfies FailureData['ambiguous_line'],
       },
@@ -40,7 +40,7 @@ export function withLine(
   line: { id: number; productId: number; offerId: number; formula: string },
 ): TemplateContent {
   if (content.lines.length >= limits.lines)
-    throw new DomainError('limit_reached', `A template can have ${limits.lines} lines.`);
+    throw new DomainError('limit_reached', `A template can have at most ${limits.lines} lines.`);
   const { formula } = parseFormula(line.formula, numbered(content.questions));
   return {
     ...content,

@@ -12,15 +12,11 @@ export function assertPlaced({ categoryId, subcategoryId }: TemplateContent, gon
   const refused = (code: FailureCode, path: string, message: string): DomainError =>
     new DomainError(code, message, { errors: [{ path, code, message }] });
   if (categoryId === null)
-    throw refused('category_missing', 'category_id', 'It would stand in no category: choose one first.');
+    throw refused('category_missing', 'category_id', 'It would have no category. Choose one first.');
   if (gone?.categories.includes(categoryId))
-    throw refused('category_gone', 'category_id', 'The category it would stand in was deleted: choose another one.');
+    throw refused('category_gone', 'category_id', 'Its category was deleted. Choose another.');
   if (subcategoryId === null)
-    throw refused('category_missing', 'subcategory_id', 'It would stand in no sub category: choose one first.');
+    throw refused('category_missing', 'subcategory_id', 'It would have no sub category. Choose one first.');
   if (gone?.subcategories.includes(subcategoryId))
-    throw refused(
-      'category_gone',
-      'subcategory_id',
-      'The sub category it would stand in was deleted: choose another one.',
-    );
+    throw refused('category_gone', 'subcategory_id', 'Its sub category was deleted. Choose another.');
 }

@@ -70,7 +70,7 @@ export function withQuestion(
   const fields = fieldsOf(input);
   if (isNew) {
     if (content.questions.length >= limits.questions) {
-      throw new DomainError('limit_reached', `A template can have ${limits.questions} questions.`);
+      throw new DomainError('limit_reached', `A template can have at most ${limits.questions} questions.`);
     }
     const question: Question = { id, sampleAnswer: null, ...fields };
     return { ...content, questions: [...content.questions, question] };

@@ -98,7 +98,7 @@ function drawn(meta: CommandMeta, kind: 'question' | 'line' | 'image', index = 0
 
 function withImages(content: TemplateContent, images: readonly string[], meta: CommandMeta): TemplateContent {
   if (content.images.length + images.length > limits.images) {
-    throw new DomainError('limit_reached', `A template can have ${limits.images} pictures.`);
+    throw new DomainError('limit_reached', `A template can have at most ${limits.images} pictures.`);
   }
   return {
     ...content,
@@ -106,7 +106,7 @@ function withImages(content: TemplateContent, images: readonly string[], meta: C
   };
 }
 
-const imageNotFound = (): DomainError => new DomainError('image_not_found', 'There is no such picture.');
+const imageNotFound = (): DomainError => new DomainError('image_not_found', 'This picture was not found.');
 
 /** A picture never changes: an edited one replaces the old in place. `drawnFrom` = ids drawn for others. */
 function withEdited(
@@ -302,7 +302,7 @@ function addRelated({ templateId }: Of<'AddRelated'>, now: Editing): TemplateEve
   if (templateId === now.meta.id) throw new DomainError('related_to_itself', 'A template cannot be related to itself.');
   if (related.includes(templateId)) return [];
   if (related.length >= limits.related)
-    throw new DomainError('limit_reached', `A template can have ${limits.related} related templates.`);
+    throw new DomainError('limit_reached', `A template can have at most ${limits.related} related templates.`);
   return toward(now, { ...now.content, related: [...related, templateId] });
 }
 

@@ -49,6 +49,7 @@ interface SelectedCard {
 
 /** A card of the `staging` scope. */
 interface SelectedStaging extends SelectedCard {
+  public_alias: string | null;
   ever_published: boolean;
   published_at: Date | null;
   changed_at: Date;
@@ -83,11 +84,15 @@ function columns(read: ReadModels): (string | Knex.Raw)[] {
 function withStaging(read: ReadModels, query: Knex.QueryBuilder): void {
   void query
     .join({ t: read.table(templateDetails, 'template') }, 't.id', 'c.template_id')
+    .leftJoin({ p: read.table(templateDetails, 'card') }, (on) =>
+      on.on('p.template_id', 'c.template_id').andOnVal('p.state', 'published'),
+    )
     .leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by');
 }
 
 function stagingColumns(read: ReadModels): (string | Knex.Raw)[] {
   return [
+    'p.alias as public_alias',
     't.ever_published',
     't.published_at',
     't.changed_at',
@@ -101,6 +106,7 @@ function stagingColumns(read: ReadModels): (string | Knex.Raw)[] {
 function stagingFacts(row: SelectedStaging): StagingFacts {
   return {
     state: row.published_version !== null ? 'live' : row.ever_published ? 'unpublished' : 'never_published',
+    public_alias: row.public_alias,
     change_count: row.change_count,
     last_editor: { id: row.changed_by, name: row.editor, user_type: row.changed_by_type },
   };

@@ -68,7 +68,7 @@ export async function createAccount(knex: Knex, account: NewAccount): Promise<nu
 
 /** The refusal of another account's address (409). */
 export function emailTaken(): DomainError {
-  const message = 'There is an account with this e-mail address already: sign in, or use another address.';
+  const message = 'This e-mail address already has an account. Sign in, or use another address.';
   return new DomainError('email_taken', message, { errors: [{ path: 'email', code: 'email_taken', message }] });
 }
 

@@ -27,7 +27,7 @@ export async function ensureFirstAdmin(knex: Knex, settings: Settings): Promise<
   try {
     assertGoodPassword(password, email);
   } catch {
-    throw new SettingsError('ADMIN_PASSWORD is one of the first that others would try: choose another.');
+    throw new SettingsError('ADMIN_PASSWORD is too easy to guess. Choose another.');
   }
   await createAccount(knex, {
     name: 'Administrator',

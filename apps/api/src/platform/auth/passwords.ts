@@ -16,7 +16,7 @@ const COMMON = new Set<string>(dictionary['passwords-common']);
 /** Hashes when a slot is free. Throws 503 `unavailable` if too many wait. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   if (hashing.size >= MOST_WAITING) {
-    throw new DomainError('unavailable', 'Too many people are signing in right now: try again in a moment.');
+    throw new DomainError('unavailable', 'Too many people are signing in right now. Try again in a moment.');
   }
   return hashing.add(work);
 }
@@ -50,7 +50,7 @@ export function assertGoodPassword(password: string, email: string): void {
     lower === email.split('@')[0]!.toLowerCase() ||
     /^(.)\1*$/.test(lower);
   if (!known) return;
-  const message = 'This password is one of the first that others would try: choose another.';
+  const message = 'This password is too easy to guess. Choose another.';
   throw new DomainError('password_too_common', message, {
     errors: [{ path: 'password', code: 'password_too_common', message }],
   });

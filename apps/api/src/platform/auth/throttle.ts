@@ -83,7 +83,7 @@ export class Throttle {
 function tooMany(retryAfter: number, count: number, unit: string): DomainError {
   return new DomainError(
     'too_many_attempts',
-    `Too many attempts: try again in ${count} ${unit}${count === 1 ? '' : 's'}.`,
+    `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`,
     { data: { retry_after: Math.max(1, retryAfter) } satisfies FailureData['too_many_attempts'] },
   );
 }

@@ -33,7 +33,7 @@ const RETRIES = 3;
 const KEY_RETRIES = 100;
 
 /** Reason recorded when a stream yields a key. */
-export const KEEPER_WAS_FIRST = 'Another one had it first.';
+export const KEEPER_WAS_FIRST = 'Another one already has it.';
 
 /** Where a command has left its stream. */
 interface Answered {
@@ -208,7 +208,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       // Only a refusal surely wrote nothing: after a lost connection the events may be in the log.
       if (error instanceof DomainError) await this.reservations.giveBack(granted, commandId);
       if (error instanceof KeyTakenError && !granted.some(isKey(error))) {
-        throw new DomainError('name_taken', 'Somebody else has this name by now: choose another one.');
+        throw new DomainError('name_taken', 'This name was just taken. Choose another.');
       }
       throw error;
     }
@@ -289,7 +289,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     };
     throw new DomainError(
       'version_conflict',
-      'Somebody else changed this since you opened it: look at the current version first.',
+      'Someone else has changed this since you opened it. Check the current version first.',
       { data },
     );
   }

@@ -62,7 +62,7 @@ export class Doubles {
     const row = this.knex('app.double_key').where({ kind, key, stream });
     const noted = await row.clone().first<{ keeper: string } | undefined>('keeper');
     const decider = this.deciders.find(({ category }) => category === categoryOf(stream));
-    if (!noted || !decider) throw new DomainError('not_found', 'Nobody else has this name any more.');
+    if (!noted || !decider) throw new DomainError('not_found', 'No one else has this name any more.');
     const { keeper } = noted;
     const [mine, theirs] = await Promise.all(
       [stream, keeper].map((one) => heldBy(this.store, this.deciders, one, { kind, key })),

@@ -199,7 +199,7 @@ describe.each(stores)('a name belongs to the stream that holds it (%s)', (kind, 
     expect(events).toEqual([
       ['ShelfPutUp', null],
       ['ShelfRelabelled', null],
-      ...(kind === 'Postgres' ? [] : [['LabelYielded', 'Another one had it first.']]),
+      ...(kind === 'Postgres' ? [] : [['LabelYielded', 'Another one already has it.']]),
     ]);
   });
 

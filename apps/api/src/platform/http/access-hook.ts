@@ -75,14 +75,11 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
     request.actor = session?.actor ?? null;
     const shownTo = request.headers[accountHeader];
     if (request.actor && shownTo !== undefined && shownTo !== String(request.actor.id)) {
-      throw new DomainError(
-        'other_account',
-        'Somebody else has signed in in this browser since this page was opened: load it again.',
-      );
+      throw new DomainError('other_account', 'Someone else has signed in with this browser. Reload the page.');
     }
     if (!mayCall(access, request.actor)) {
       throw request.actor
-        ? new DomainError('forbidden', 'Your account may not do this.')
+        ? new DomainError('forbidden', 'Your account cannot do this.')
         : new DomainError('unauthenticated', 'Sign in first.');
     }
     assertStorableAddress(request.url);

@@ -21,9 +21,9 @@ declare module 'fastify' {
 /** Messages for the framework's refusals, by status: Nest's and Fastify's own are for developers. */
 const REFUSALS: Record<number, [code: string, message: string]> = {
   400: ['invalid_input', 'The request cannot be read.'],
-  404: ['not_found', 'There is nothing at this address.'],
-  405: ['not_found', 'There is nothing at this address.'],
-  413: ['body_too_large', 'The request is too large: send less at once, or fewer or smaller pictures.'],
+  404: ['not_found', 'Nothing was found at this address.'],
+  405: ['not_found', 'Nothing was found at this address.'],
+  413: ['body_too_large', 'The request is too large. Send less at once, or fewer or smaller pictures.'],
   414: ['invalid_input', 'The address is too long.'],
   415: ['unsupported_media_type', 'Send the body as JSON (Content-Type: application/json).'],
 };
@@ -55,7 +55,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ConcurrencyError) {
     return {
       status: 409,
-      message: 'Somebody else changed this at the same moment: try again.',
+      message: 'Someone else changed this at the same moment. Try again.',
       data: null,
       code: 'version_conflict',
       errors: [],
@@ -63,13 +63,13 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof AnotherLogError) {
     const message =
-      'Nothing can be saved or looked up until an administrator has put the event log right: System says how (npm run log:restored).';
+      'Nothing can be saved or looked up until an admin repairs the event log. System says how (npm run log:restored).';
     return { status: 503, message, data: null, code: 'store_unavailable', errors: [] };
   }
   if (error instanceof StoreUnavailableError) {
     return {
       status: 503,
-      message: 'Changes cannot be saved or looked up right now: try again in a moment.',
+      message: 'Changes cannot be saved or looked up right now. Try again in a moment.',
       data: null,
       code: 'store_unavailable',
       errors: [],
@@ -78,7 +78,7 @@ export function failureOf(error: unknown): Failure {
   if (isOutage(error)) {
     return {
       status: 503,
-      message: 'The database cannot be reached right now: try again in a moment.',
+      message: 'The database cannot be reached right now. Try again in a moment.',
       data: null,
       code: 'unavailable',
       errors: [],
@@ -95,7 +95,7 @@ export function failureOf(error: unknown): Failure {
   }
   return {
     status: 500,
-    message: 'Something went wrong on our side. Nothing was lost: try again.',
+    message: 'Something went wrong on our side. Nothing was lost. Try again.',
     data: null,
     code: 'internal',
     errors: [],
@@ -107,9 +107,7 @@ export function failed(error: unknown, request: FastifyRequest, reply: FastifyRe
   let failure = failureOf(error);
   // A read that lags may miss what was just written: never report that it does not exist.
   if (request.stale && failure.status === 404)
-    failure = failureOf(
-      new DomainError('unavailable', 'This is still being brought up to date: try again in a moment.'),
-    );
+    failure = failureOf(new DomainError('unavailable', 'This is being updated. Try again in a moment.'));
   request.failed = error;
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
   const wait =

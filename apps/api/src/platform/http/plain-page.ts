@@ -52,5 +52,5 @@ export function sendPlainPage(reply: FastifyReply, title: string, body: string):
 /** The `errorHandler` of such pages: visitors get an explanation in words, as on every other page. */
 export function answerFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message } = failed(error, request, reply);
-  if (!reply.sent) void sendPlainPage(reply.status(status), 'Oops, this did not work', `<p>${escapeHtml(message)}</p>`);
+  if (!reply.sent) void sendPlainPage(reply.status(status), 'Oops, that did not work', `<p>${escapeHtml(message)}</p>`);
 }

@@ -57,13 +57,13 @@ export class RequestKeys {
       if (outcome === 'reused') {
         throw new DomainError(
           'idempotency_key_reused',
-          'This idempotency key was used for another request: use a new one.',
+          'This idempotency key was used for another request. Use a new one.',
         );
       }
       if (Date.now() > giveUp) {
         throw new DomainError(
           'idempotency_in_progress',
-          'The same request is still being worked on: ask again in a moment.',
+          'The same request is still in progress. Try again in a moment.',
         );
       }
       await sleep(LOOK);

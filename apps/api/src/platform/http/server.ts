@@ -45,7 +45,7 @@ function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyRepl
   sendPlainPage(
     reply.status(404),
     'Oops, there is nothing here',
-    '<p>The address has a slip in it.</p><p><a href="/">Home</a></p>',
+    '<p>The address may be mistyped.</p><p><a href="/">Home</a></p>',
   );
 }
 
@@ -126,7 +126,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     reply.header('x-request-id', request.id);
     // An absolute address or `//host` would be routed like a path of ours, and written into pages as another site's.
     if (!isSitePath(request.url))
-      return refuseAddress(new DomainError('not_found', 'There is nothing at this address.'), request, reply);
+      return refuseAddress(new DomainError('not_found', 'Nothing was found at this address.'), request, reply);
     done();
   });
 

@@ -10,7 +10,7 @@ const refusal = (path: string) =>
     {
       path,
       code: 'characters',
-      message: 'This text has a character that no text may have (U+0000 or half of a pair): type it again.',
+      message: 'This text has an invalid character (U+0000 or half of a surrogate pair). Type it again.',
     },
   ]);
 

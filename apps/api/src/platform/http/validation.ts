@@ -60,7 +60,7 @@ function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldErro
 /** The 400 for a body, query or path of the wrong shape. */
 export function invalidInput(errors: FieldError[]): DomainError {
   const unknown = errors.some((error) => error.code === 'unknown_field');
-  const first = errors[0]?.message ?? 'The request does not have the right shape.';
+  const first = errors[0]?.message ?? 'Some fields are not valid.';
   return new DomainError(unknown ? 'unknown_field' : 'invalid_input', first, { errors });
 }
 

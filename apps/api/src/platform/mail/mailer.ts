@@ -85,7 +85,7 @@ function headersOf({ optOut }: Mail): Record<string, string> | null {
 /** A mail server's error without its text: that often repeats the recipient's address, and the queue stores it. */
 function refusalOf(error: unknown): string {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-  return `The mail server did not take the letter (${[code, responseCode, command].filter(Boolean).join(' ')})`;
+  return `The mail server did not accept the e-mail (${[code, responseCode, command].filter(Boolean).join(' ')})`;
 }
 
 /** A promise that also rejects when the signal aborts: nothing waits for it any more. */
@@ -191,7 +191,7 @@ export class Mailer {
         'SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS taken',
         [LOCK, id],
       );
-      if (!lock[0]!.taken) throw new Error('Another worker is sending this letter');
+      if (!lock[0]!.taken) throw new Error('Another worker is sending this e-mail');
       const { rows } = await tx.raw<{ rows: (KeptMail & { old: boolean })[] }>(
         `SELECT *, created_at < now() - interval '${GIVE_UP}' AS old FROM app.mail WHERE id = ?`,
         [id],

@@ -16,8 +16,8 @@ export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
     { config: { access: 'public' }, errorHandler: answerFailurePage },
     async ({ actor }, reply) => {
       if (!actor) return reply.redirect('/login?u=%2Foutbox');
-      if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an administrator may read the outbox.');
-      if (!mailer.captures) throw new DomainError('not_found', 'Mail is sent, not kept: there is no outbox.');
+      if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can read the outbox.');
+      if (!mailer.captures) throw new DomainError('not_found', 'E-mails are sent, so there is no outbox.');
       const letters = (await mailer.outbox()).map(
         ({ recipient, subject, text, created_at }) =>
           `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(recipient)}, <time datetime="${created_at.toISOString()}">${created_at.toUTCString()}</time></p><pre>${bodyOf(text)}</pre></article>`,
@@ -25,7 +25,7 @@ export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
       return sendPlainPage(
         reply,
         'Outbox',
-        `<p>No mail server is set, so letters are kept here, newest first.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}`,
+        `<p>No mail server is set up, so e-mails are kept here, newest first.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}`,
       );
     },
   );

@@ -12,7 +12,7 @@ export class OutboxController {
 
   @Call(calls.outbox)
   async list(): Promise<OutboxMail[]> {
-    if (!this.mailer.captures) throw new DomainError('not_found', 'Mail is sent, not kept: there is no outbox.');
+    if (!this.mailer.captures) throw new DomainError('not_found', 'E-mails are sent, so there is no outbox.');
     const mails = await this.mailer.outbox();
     return mails.map(({ id, recipient, subject, text, created_at }) => ({
       id,

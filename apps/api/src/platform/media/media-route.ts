@@ -14,7 +14,7 @@ const PLAIN_WIDTH = 640;
 export function serveMedia(fastify: FastifyInstance, media: Media): void {
   const serve = async (hash: string, width: ImageWidth | undefined, reply: FastifyReply): Promise<FastifyReply> => {
     const bytes = width && isMediaHash(hash) ? await media.rendition(hash, width) : null;
-    if (!bytes) throw new DomainError('not_found', 'There is no such picture.');
+    if (!bytes) throw new DomainError('not_found', 'This picture was not found.');
     return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes);
   };
   fastify.get<{ Params: { hash: string; file: string } }>(

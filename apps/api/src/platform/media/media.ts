@@ -70,7 +70,7 @@ export class Media {
         .webp({ quality: 88 })
         .toBuffer({ resolveWithObject: true })
         .catch(() => {
-          throw invalid('This picture cannot be read: it is damaged or has too many pixels.');
+          throw invalid('This picture cannot be read. It is damaged or has too many pixels.');
         });
     });
     const hash = await this.keep(encoded.data, 'webp');

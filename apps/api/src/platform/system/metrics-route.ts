@@ -16,11 +16,8 @@ const METRICS_PATH = '/metrics';
 export function serveMetrics(fastify: FastifyInstance, settings: Settings, watch: SystemWatch): void {
   fastify.get(METRICS_PATH, { config: { access: 'public' }, errorHandler: answerFailure }, async (request, reply) => {
     if (!mayRead(request, settings)) {
-      if (request.actor) throw new DomainError('forbidden', 'Only an administrator may read the metrics.');
-      throw new DomainError(
-        'unauthenticated',
-        'Send METRICS_TOKEN as the bearer token, or sign in as an administrator.',
-      );
+      if (request.actor) throw new DomainError('forbidden', 'Only an admin can read the metrics.');
+      throw new DomainError('unauthenticated', 'Send METRICS_TOKEN as the bearer token, or sign in as an admin.');
     }
     measure(await watch.look());
     const { type, text } = await exposition();

@@ -80,19 +80,19 @@ export class SystemController {
   @Call(calls.mendDouble)
   async mend(@Body() { kind, key, stream }: DoubleBody, @Context() context: CommandContext): Promise<Answer<null>> {
     const mending = await this.doubles.mending({ kind, key, stream });
-    if (!mending) return answer(null, { message: 'Nobody else has this name any more.' });
+    if (!mending) return answer(null, { message: 'No one else has this name any more.' });
     const { decider, id, command } = mending;
     const result = await this.bus.execute(
       new AggregateCommand(decider, id, command, { ...context, reason: context.reason ?? KEEPER_WAS_FIRST }),
     );
-    return answer(null, { message: 'It has a name of its own now.', result });
+    return answer(null, { message: 'It now has its own name.', result });
   }
 
   /** Only a request: the projector replays, and `status` shows when it is done (`replaying`, `parked`). */
   @Call(calls.replay)
   async replay(@Param() { name }: ProjectionParam): Promise<Answer<null>> {
     await this.operations.replay(name);
-    return answer(null, { message: `Applying the parked events of ${name} again.` });
+    return answer(null, { message: `Replaying the parked events of ${name}.` });
   }
 
   /** Only a request: the projector rebuilds next to the serving tables, and `status` shows its progress (`rebuild`). */
@@ -101,7 +101,7 @@ export class SystemController {
     const generation = await this.operations.rebuild(name);
     return answer(
       { generation },
-      { message: `Rebuilding ${name}. Its tables go on serving until the new ones have caught up.` },
+      { message: `Rebuilding ${name}. The current tables keep serving until the new ones have caught up.` },
     );
   }
 }

@@ -234,7 +234,7 @@ h1 { margin: 0; font-size: 22px; } p { margin: 0; max-width: 46ch; } a { color: 
 </head>
 <body>
 <h1>Oops, this page is not available right now</h1>
-<p>It took too long, or a part of the server is starting. Nothing that was saved is lost.</p>
+<p>It took too long, or part of the server is starting. Nothing you saved is lost.</p>
 <p><a href="">Try again</a></p>
 </body>
 </html>

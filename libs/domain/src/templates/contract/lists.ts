@@ -42,6 +42,8 @@ export type PublicState = (typeof publicStates)[number];
 /** How far a gallery template is ahead of its public page. */
 export interface StagingFacts {
   state: PublicState;
+  /** Address of its public page; null if it has none. An unpublished rename does not change it. */
+  public_alias: string | null;
   /** Unpublished differences. */
   change_count: number;
   last_editor: Person;

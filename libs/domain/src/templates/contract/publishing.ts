@@ -1,7 +1,7 @@
-import type { Page, Person } from '../../kernel/contract.js';
+import type { Page } from '../../kernel/contract.js';
 import type { VersionedRequest } from './commands.js';
 import type { QuotePrice } from './details.js';
-import type { PublicState } from './lists.js';
+import type { StagingFacts } from './lists.js';
 
 export interface PublishRequest {
   quote_template_id: number;
@@ -15,7 +15,7 @@ export interface ReasonRequest extends VersionedRequest {
 }
 
 /** A gallery template with unpublished changes. */
-export interface StagingRow {
+export interface StagingRow extends StagingFacts {
   id: number;
   name: string;
   alias: string;
@@ -24,12 +24,9 @@ export interface StagingRow {
   category: string;
   subcategory: string;
   quote_price: QuotePrice;
-  state: PublicState;
   version: number;
   published_version: number | null;
   published_at: string | null;
-  change_count: number;
-  last_editor: Person;
   last_edited_at: string;
   /** Whole seconds since the oldest unpublished change. */
   age_seconds: number;

@@ -28,15 +28,15 @@ export const templateTexts = {
     hint: 'Up to 120 characters.',
     least: 1,
     most: 120,
-    missing: 'Give the template a name.',
+    missing: 'Enter a template name.',
   },
-  description: { label: 'Description', long: true, least: 1, most: 5_000, missing: 'Say what the quote covers.' },
+  description: { label: 'Description', long: true, least: 1, most: 5_000, missing: 'Describe what the quote covers.' },
   unit: {
     label: 'Unit',
     hint: 'What the price is for: ft², room, each.',
     least: 1,
     most: 20,
-    missing: 'Say what the price is for, like ft².',
+    missing: 'Enter what the price is for, like ft².',
   },
   brand: { label: 'Brand', most: 60 },
   advice: { label: 'Advice', hint: 'Shown on the quote, like how to prepare the room.', long: true, most: 5_000 },
@@ -62,7 +62,7 @@ export const guidePriceRule = {
   least: 1,
   most: 40,
   pattern: pricePattern,
-  missing: 'Give a guide price, like 1200.00.',
+  missing: 'Enter a guide price, like 1200.00.',
   message: 'Use digits and one decimal point, like 1200.00.',
 } as const satisfies TextRule;
 
@@ -87,12 +87,12 @@ export function isSampleAnswer(text: string): boolean {
 
 /** What the fields of a question take. */
 export const questionRules = {
-  title: { least: 1, most: 120, missing: 'Say what is measured.' },
-  unit: { least: 1, most: 20, missing: 'Say in which unit, like ft.' },
+  title: { least: 1, most: 120, missing: 'Enter what to measure.' },
+  unit: { least: 1, most: 20, missing: 'Enter a unit, like ft.' },
   sample_answer: {
     least: 0,
     most: largestSampleAnswer,
     places: 12,
-    message: 'A sample answer is a number from 0 to 1,000,000,000.',
+    message: 'Enter a sample answer from 0 to 1,000,000,000.',
   },
 } as const satisfies { title: TextRule; unit: TextRule; sample_answer: NumberRule };

@@ -9,6 +9,6 @@ export const loadCategories: ScreenLoader = async (queryClient, { request }) => 
   const chosen = idIn(search, 'category');
   const categories = await queryClient.ensureQueryData(stagingCategoriesQuery);
   if (search.has('category') && !categories.some(({ id }) => id === chosen))
-    throw notFound('There is no such category.');
+    throw notFound('This category was not found.');
   if (chosen > 0) await queryClient.ensureQueryData(stagingSubcategoriesQuery(chosen));
 };

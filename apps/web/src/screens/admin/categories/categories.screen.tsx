@@ -17,7 +17,7 @@ import { CategoryTable } from './parts/category-table.js';
 const STATES = [
   { state: '', label: 'All' },
   { state: 'published', label: 'Published' },
-  { state: 'staging', label: 'Not published' },
+  { state: 'staging', label: 'With changes' },
 ] as const;
 
 /** The categories of the gallery, with the sub categories of the selected one. */
@@ -70,7 +70,7 @@ export function Categories() {
                 onSelect: (ids) => set({ category: [...ids].join('') }),
                 rowName: ({ title }) => title,
               }}
-              empty="Categories sort the gallery: visitors and businesses find a template by its trade."
+              empty="Categories sort the gallery by trade."
               alongWith={() => 'Its sub categories go with it. '}
             >
               <BoardStates states={STATES} chosen={state} />
@@ -100,7 +100,7 @@ function Subcategories({ category, back }: { category: StagingCategory; back: st
           items={subcategories.data}
           name={(subcategory) => <span className="font-semibold">{subcategory.title}</span>}
           filterOf={({ id }) => ({ category_id: category.id, subcategory_id: id })}
-          empty="A template stands in a sub category of its category."
+          empty="Each template belongs to a sub category."
           quiet
         />
       )}

@@ -27,10 +27,19 @@ const STATES = [
 ] as const;
 
 const EMPTY = {
-  '': 'Nothing waits for you. A supplier’s new master product stands here until you accept it: then everybody can find it.',
-  accepted: 'What you accept stands here, and everybody can find it.',
-  private: 'Master products that businesses made for their own use stand here. Nobody else sees them.',
-  all: undefined,
+  '': {
+    message1: 'Nothing to review',
+    message2: 'There are no records to show. New master products from suppliers appear here until you accept them.',
+  },
+  accepted: {
+    message1: 'No accepted master products yet',
+    message2: 'There are no records to show. Everyone can find the ones you accept.',
+  },
+  private: {
+    message1: 'No private master products yet',
+    message2: 'There are no records to show. Businesses make these for their own use, and no one else sees them.',
+  },
+  all: { message1: 'No master products yet', message2: 'There are no records to show.' },
 } as const;
 
 /** The names that group products: a supplier's new one waits here until an admin accepts it. */
@@ -46,7 +55,7 @@ export function MasterProducts() {
   async function onAccept({ id, name }: MasterProductRow) {
     try {
       await accept.mutateAsync({ call: calls.acceptMasterProduct, id });
-      toast({ title: name, message: 'Everybody sees it now.' });
+      toast({ title: name, message: 'Everyone can see it now.' });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
     }
@@ -74,7 +83,7 @@ export function MasterProducts() {
           </>
         }
         narrowing={['search']}
-        empty={<Oops message1="There are no records to show" message2={EMPTY[state]} />}
+        empty={<Oops {...EMPTY[state]} />}
       />
     </>
   );

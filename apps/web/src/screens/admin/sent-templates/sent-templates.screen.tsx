@@ -31,12 +31,12 @@ export function SentTemplates() {
     <>
       <BoardHead
         title="Sent templates"
-        count={!!list.data?.total && counted(list.data.total, 'sending')}
-        back={{ to: paths['qtemplates-staging'](), label: 'Back to the templates in staging' }}
+        count={!!list.data?.total && counted(list.data.total, 'mailing')}
+        back={{ to: paths['qtemplates-staging'](), label: 'Back to templates in staging' }}
       />
       <Board
         caption="Sent templates"
-        noun="sending"
+        noun="mailing"
         list={list}
         rowId={(sending) => sending.id}
         rowName={(sending) => dateTime(sending.sent_at)}
@@ -46,8 +46,8 @@ export function SentTemplates() {
         narrowing={[]}
         empty={
           <Oops
-            message1="There are no records to show"
-            message2="Templates are sent by e-mail from the board: choose some, and say who gets them."
+            message1="No templates sent yet"
+            message2="There are no records to show. To send templates by e-mail, select them on the staging board and choose Send."
             link={{ to: paths['qtemplates-staging'](), label: 'Templates in staging' }}
           />
         }
@@ -68,7 +68,7 @@ function columns(onOpen: (sending: Sending) => void): Column<Sending>[] {
       cell: (sending) => (
         <>
           <time dateTime={sending.sent_at}>{dateTime(sending.sent_at)}</time>
-          <span className="note block">{`by ${sending.sent_by.name ?? 'an account that is gone'}`}</span>
+          <span className="note block">{`by ${sending.sent_by.name ?? 'a deleted account'}`}</span>
         </>
       ),
     },
@@ -89,7 +89,7 @@ function columns(onOpen: (sending: Sending) => void): Column<Sending>[] {
       ),
     },
     { id: 'to', header: 'To', phone: 'wide', cell: (sending) => recipientsOf(sending) },
-    { id: 'letters', header: 'Letters', phone: 'wide', cell: ({ letters }) => lettersOf(letters) },
+    { id: 'letters', header: 'E-mails', phone: 'wide', cell: ({ letters }) => lettersOf(letters) },
     {
       id: 'who',
       header: <span className="sr-only">Actions</span>,
@@ -121,14 +121,14 @@ function recipientsOf({ selected_usertypes: types, to_address: toAddress }: Send
   const groups = [
     types.includes('contractor') && 'contractors',
     types.includes('retailinstall') && 'retail & install businesses',
-    toAddress && 'an address',
+    toAddress && 'one address',
   ];
   return groups.filter(Boolean).join(', ');
 }
 
 function lettersOf(letters: Record<LetterState, number>): string {
   return isUnwritten(letters)
-    ? 'being written'
+    ? 'being prepared'
     : letterStates
         .filter((state) => letters[state] > 0)
         .map((state) => `${quantity(letters[state])} ${letterWords[state]}`)

@@ -3,8 +3,8 @@ import type { LetterState } from '@quotewright/domain/emails/contract.js';
 /** State of an e-mail, for display. */
 export const letterWords: Record<LetterState, string> = {
   waiting: 'waiting',
-  captured: 'kept in the outbox',
+  captured: 'in the outbox',
   sent: 'sent',
-  given_up: 'given up',
-  opted_out: 'not wanted',
+  given_up: 'not delivered',
+  opted_out: 'unsubscribed',
 };

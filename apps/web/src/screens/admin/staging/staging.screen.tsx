@@ -17,9 +17,10 @@ import { stagingCard, stagingColumns } from './parts/columns.js';
 import { StagingFilters } from './parts/filters.js';
 import { PublishSelected } from './parts/publish-selected.js';
 import { SendTemplates } from './parts/send-templates.js';
+import type { Act, Bulk } from './parts/template-actions.js';
+import { UnpublishSelected } from './parts/unpublish-selected.js';
+import { hasNothingToPublish } from './publishable.js';
 import { stagingNarrowing, stagingPerPage, stagingRequest, stagingView } from './staging-request.js';
-
-type Bulk = 'publish' | 'categorise' | 'send';
 
 /** The admin's board: every gallery template with its state, and bulk actions. */
 export function Staging() {
@@ -28,7 +29,9 @@ export function Staging() {
   const request = stagingRequest(search);
   const list = useQuery(templatesQuery(viewer.id, request));
   const selection = useSelected(list.data?.data ?? [], idOf);
-  const [bulk, setBulk] = useState<Bulk | null>(null);
+  const [bulk, setBulk] = useState<{ action: Bulk; rows: readonly TemplateCard[] } | null>(null);
+  const close = () => setBulk(null);
+  const act: Act = (action, row) => setBulk({ action, rows: [row] });
 
   return (
     <>
@@ -47,52 +50,57 @@ export function Staging() {
         list={list}
         rowId={idOf}
         rowName={(row) => row.name}
-        columns={stagingColumns}
+        columns={stagingColumns(act)}
         sort={request.sort}
         perPage={stagingPerPage}
         filters={<StagingFilters request={request} userId={viewer.id} />}
         narrowing={stagingNarrowing}
-        nothingFound={
-          request.columnFilters.state === 'changed'
-            ? 'Every template that visitors see is exactly what stands here.'
-            : undefined
-        }
+        nothingFound={request.columnFilters.state === 'changed' ? 'Everything is published.' : undefined}
         empty={
           <Oops
-            message1="There are no records to show"
-            message2="A gallery template is edited here and published when it is ready."
+            message1="No templates yet"
+            message2="There are no records to show. Gallery templates are edited here and published when they are ready."
             link={{ to: paths['qtemplate-detail']('new'), label: 'New template' }}
           />
         }
-        cards={{ view: stagingView(search), usual: 'table', card: stagingCard }}
+        cards={{ view: stagingView(search), usual: 'table', card: stagingCard(act) }}
         selection={selection}
         bulk={(rows) => (
           <>
-            <Button size="small" onClick={() => setBulk('send')}>
+            <Button size="small" onClick={() => setBulk({ action: 'send', rows })}>
               <Mail aria-hidden="true" />
               Send…
             </Button>
-            <Button size="small" onClick={() => setBulk('categorise')}>
+            <Button size="small" onClick={() => setBulk({ action: 'categorise', rows })}>
               <FolderTree aria-hidden="true" />
               Categorise…
             </Button>
-            <Button size="small" onClick={() => setBulk('publish')}>
-              <Upload aria-hidden="true" />
-              {`Publish ${rows.length}…`}
-            </Button>
+            <PublishButton rows={rows} onPublish={() => setBulk({ action: 'publish', rows })} />
           </>
         )}
       />
-      {bulk === 'publish' && (
-        <PublishSelected rows={selection.rows} viewer={viewer} onDone={selection.letGo} onClose={() => setBulk(null)} />
+      {bulk?.action === 'publish' && (
+        <PublishSelected rows={bulk.rows} viewer={viewer} onDone={selection.letGo} onClose={close} />
       )}
-      {bulk === 'send' && (
-        <SendTemplates rows={selection.rows} viewer={viewer} onSent={selection.letGo} onClose={() => setBulk(null)} />
+      {bulk?.action === 'unpublish' && <UnpublishSelected rows={bulk.rows} onClose={close} />}
+      {bulk?.action === 'send' && (
+        <SendTemplates rows={bulk.rows} viewer={viewer} onSent={selection.letGo} onClose={close} />
       )}
-      {bulk === 'categorise' && (
-        <CategoriseSelected rows={selection.rows} onDone={selection.letGo} onClose={() => setBulk(null)} />
+      {bulk?.action === 'categorise' && (
+        <CategoriseSelected rows={bulk.rows} onDone={selection.letGo} onClose={close} />
       )}
     </>
+  );
+}
+
+/** Publishes the selected ones that have something to publish; says why if none has. */
+function PublishButton({ rows, onPublish }: { rows: readonly TemplateCard[]; onPublish: () => void }) {
+  const count = rows.filter((row) => !hasNothingToPublish(row)).length;
+  return (
+    <Button size="small" disabled={count === 0} onClick={onPublish}>
+      <Upload aria-hidden="true" />
+      {count === 0 ? 'Already up to date' : `Publish ${count}…`}
+    </Button>
   );
 }
 

@@ -17,9 +17,9 @@ import { useRepairs } from './use-repairs.js';
 import { stateOf, titleOf } from './words.js';
 
 const STATUS = {
-  ok: { tone: 'live', label: 'Everything is well' },
-  degraded: { tone: 'pending', label: 'Needs care' },
-  down: { tone: 'fault', label: 'Cannot serve' },
+  ok: { tone: 'live', label: 'All systems normal' },
+  degraded: { tone: 'pending', label: 'Needs attention' },
+  down: { tone: 'fault', label: 'Down' },
 } as const;
 
 /** The running system, for operators: dependencies, read models, and parked events. */
@@ -42,7 +42,7 @@ export function System() {
                 {status.label}
               </Badge>
             )}
-            <span className="text-sm text-ink-3">Refreshes by itself</span>
+            <span className="text-sm text-ink-3">Updates automatically</span>
           </>
         }
       />
@@ -50,7 +50,7 @@ export function System() {
         <Changes status={data} />
         {system.isError && (
           <LoadFailed
-            message={`${messageOf(system.error)}${data ? ' What stands below is how it was before.' : ''}`}
+            message={`${messageOf(system.error)}${data ? ' The figures below are from before.' : ''}`}
             retrying={system.isFetching}
             onRetry={() => void system.refetch()}
           />
@@ -60,25 +60,25 @@ export function System() {
           <>
             {!data.eventStore.ok && (
               <Notice tone="warn">
-                The event log cannot be reached. Pages go on with what the read models hold; changes are refused until
-                it is back. Lag is counted to where the log was last heard.
+                The event log cannot be reached. Pages still show what the read models hold; changes are refused until
+                it is back. Lag counts up to the last position read.
               </Notice>
             )}
             {data.eventStore.problem !== null && (
               <Notice tone="bad">
-                <Problem words={data.eventStore.problem} /> Until then pages show what the read models hold, and changes
+                <Problem words={data.eventStore.problem} /> Until then, pages show what the read models hold and changes
                 are refused.
               </Notice>
             )}
-            <section aria-labelledby="stands-on">
-              <SectionTitle id="stands-on">What it stands on</SectionTitle>
+            <section aria-labelledby="services">
+              <SectionTitle id="services">Services</SectionTitle>
               <Facts status={data} />
             </section>
             {data.doubles.length > 0 && <Doubles doubles={data.doubles} repairs={repairs} />}
             <section aria-labelledby="read-models">
               <SectionTitle id="read-models">Read models</SectionTitle>
               {data.projections.length === 0 ? (
-                <Notice tone="bad">The database does not answer, so nothing is known of them.</Notice>
+                <Notice tone="bad">The database does not answer, so their state is unknown.</Notice>
               ) : (
                 <ReadModels projections={data.projections} repairs={repairs} />
               )}
@@ -114,11 +114,13 @@ function changesOf(before: SystemStatus, now: SystemStatus): string {
     return earlier && stateOf(earlier).label !== stateOf(projection).label;
   });
   const parts = [
-    ...(before.eventStore.ok === now.eventStore.ok ? [] : [`the event log is ${now.eventStore.ok ? 'well' : 'away'}`]),
+    ...(before.eventStore.ok === now.eventStore.ok
+      ? []
+      : [`the event log is ${now.eventStore.ok ? 'available' : 'unavailable'}`]),
     ...((before.eventStore.problem === null) === (now.eventStore.problem === null)
       ? []
       : [`the event log is ${now.eventStore.problem === null ? 'the right one again' : 'another one'}`]),
-    ...(before.jobs.ok === now.jobs.ok ? [] : [`the job queue is ${now.jobs.ok ? 'well' : 'away'}`]),
+    ...(before.jobs.ok === now.jobs.ok ? [] : [`the job queue is ${now.jobs.ok ? 'available' : 'unavailable'}`]),
     ...changed.map((projection) => `${titleOf(projection.name)}: ${stateOf(projection).label}`),
   ];
   return listed(parts);

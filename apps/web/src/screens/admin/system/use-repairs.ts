@@ -63,7 +63,7 @@ export function useRepairs(): Repairs {
     async replay({ name, parked }) {
       const yes = await confirm({
         title: `Replay the parked events of ${titleOf(name)}?`,
-        body: `${counted(parked, 'event')} will be applied in order. Do this once the fault is mended: what fails again stays parked, and nothing else is touched.`,
+        body: `${counted(parked, 'event')} will be applied in order. Do this after a fix: events that fail again stay parked, and nothing else changes.`,
         action: 'Replay',
       });
       if (!yes) return;
@@ -71,15 +71,15 @@ export function useRepairs(): Repairs {
         await replayParked(name);
         const now = await followed(name, ({ replaying }) => !replaying);
         if (!now) return undefined;
-        if (now.parked === 0) return `${titleOf(name)}: nothing is parked any more.`;
-        return `${titleOf(name)}: ${counted(now.parked, 'event')} still parked. The fault is not mended for ${now.parked === 1 ? 'it' : 'them'}.`;
+        if (now.parked === 0) return `${titleOf(name)}: no events parked.`;
+        return `${titleOf(name)}: ${counted(now.parked, 'event')} still parked: the fix does not cover ${now.parked === 1 ? 'it' : 'them'}.`;
       });
     },
     async mend(double) {
       const yes = await confirm({
-        title: `Give ${whoIs(double.stream)} another ${kindOfKey(double.kind)}?`,
-        body: `${whoIs(double.keeper, true)} had “${nameIn(double)}” first and keeps it. ${whoIs(double.stream, true)} gets the same with a number behind it, and its history says why.${kindOfKey(double.kind) === 'address' ? ` Links to the old address lead to ${whoIs(double.keeper)}.` : ''}`,
-        action: 'Give another',
+        title: `Give ${whoIs(double.stream)} a new ${kindOfKey(double.kind)}?`,
+        body: `${whoIs(double.keeper, true)} had “${nameIn(double)}” first and keeps it. ${whoIs(double.stream, true)} gets the same with a number added. Its history records why.${kindOfKey(double.kind) === 'address' ? ` Links to the old address will open ${whoIs(double.keeper)}.` : ''}`,
+        action: 'Rename',
       });
       if (!yes) return;
       await run(doubleId(double), async () => {
@@ -90,7 +90,7 @@ export function useRepairs(): Repairs {
     async rebuild({ name }) {
       const yes = await confirm({
         title: `Rebuild ${titleOf(name)}?`,
-        body: 'New tables are filled from the whole log beside the serving ones, which go on answering until the new ones have caught up. No page is interrupted.',
+        body: 'New tables are filled from the whole log. The current ones keep serving until the new ones have caught up, so no page is interrupted.',
         action: 'Rebuild',
       });
       if (!yes) return;
@@ -99,8 +99,8 @@ export function useRepairs(): Repairs {
         const now = await followed(name, ({ rebuild }) => rebuild === null || rebuild.stopped !== null);
         if (!now) return undefined;
         return now.rebuild?.stopped
-          ? `${titleOf(name)}: the rebuild has stopped. The old tables still serve.`
-          : `${titleOf(name)} is rebuilt, and its new tables serve.`;
+          ? `${titleOf(name)}: the rebuild stopped. The old tables still serve.`
+          : `${titleOf(name)} is rebuilt and serving.`;
       });
     },
   };

@@ -17,8 +17,8 @@ export function stateOf({ state, stopped, fed }: ProjectionStatus): {
 
 /** How far it lags behind the log. */
 export function lagOf({ lag, lag_seconds }: ProjectionStatus): string {
-  if (lag === null) return 'not known';
-  if (lag === 0) return 'level';
+  if (lag === null) return 'unknown';
+  if (lag === 0) return 'none';
   return lag_seconds === null ? `${quantity(lag)} behind` : `${quantity(lag)} behind, ${seconds(lag_seconds)}`;
 }
 

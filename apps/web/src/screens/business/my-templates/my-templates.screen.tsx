@@ -69,15 +69,15 @@ export function MyTemplates() {
           request.category_ids ? (
             <Oops
               message1="There are no records matching your request"
-              message2="None of your templates is of the categories you work in."
+              message2="None of your templates is in your categories."
               link={{ to: paths['qbuilder-business']({ categories: 'all' }), label: 'Show all categories' }}
             />
           ) : (
             <Oops
-              message1="There are no records to show"
-              message2="A template asks for a few measurements and prices every line of a job from them. Get one from the gallery and make it yours, or start from nothing."
+              message1="No templates yet"
+              message2="There are no records to show. A template asks for a few measurements and prices every line of a job. Get one from the gallery, or make your own."
               link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
-              second={{ label: 'Start a new one', to: paths['qtemplate-detail']('new') }}
+              second={{ label: 'New template', to: paths['qtemplate-detail']('new') }}
             />
           )
         }

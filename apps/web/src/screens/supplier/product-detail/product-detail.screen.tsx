@@ -56,8 +56,8 @@ export function ProductDetail() {
         )}
         {data?.total === 0 && (
           <Oops
-            message1="There are no records to show"
-            message2="The last product here was deleted."
+            message1="No products left"
+            message2="There are no records to show. The last product here was deleted."
             link={{ to: paths['dashboard-skus'](), label: 'Back to products' }}
           />
         )}

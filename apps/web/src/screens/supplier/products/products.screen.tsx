@@ -101,8 +101,8 @@ export function Products() {
         narrowing={productsNarrowing}
         empty={
           <Oops
-            message1="There are no records to show"
-            message2="What you sell, or do yourself, with your own cost and price. Your templates can quote with it."
+            message1="No products yet"
+            message2="There are no records to show. Add what you sell or do yourself, with your cost and price, and use it in your templates."
             action={() => set({ panel: 'new' }, { keepPage: true })}
             btn_text="Add Product"
           />

@@ -142,8 +142,8 @@ export function CategoryTable({
       </div>
       {items.length === 0 ? (
         <Oops
-          message1="There are no records to show"
-          message2={empty}
+          message1={`No ${kind.nouns} yet`}
+          message2={`There are no records to show. ${empty}`}
           action={() => setOpen({ dialog: 'title', item: null })}
           btn_text={`Add ${kind.noun}`}
         />
@@ -174,7 +174,7 @@ export function CategoryTable({
 }
 
 function State({ item }: { item: StagingCategory }) {
-  if (!item.published) return <Badge tone="off">Not published</Badge>;
+  if (!item.published) return <Badge tone="off">Unpublished</Badge>;
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone="live" dot>

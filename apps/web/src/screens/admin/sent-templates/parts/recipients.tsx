@@ -65,7 +65,7 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
       <QueryFailed query={recipients} />
       {data?.total === 0 && (
         <Notice>
-          <p role="status">The letters are being written. They appear here by themselves.</p>
+          <p role="status">The e-mails are being prepared. They will appear here.</p>
         </Notice>
       )}
       {data && data.total > 0 && (
@@ -83,15 +83,15 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
 const COLUMNS: readonly Column<SentRecipient>[] = [
   {
     id: 'who',
-    header: 'Who',
+    header: 'Recipient',
     phone: 'wide',
     cell: ({ user, address }) => (
       <>
-        <span className="font-semibold">{user?.name ?? (address ? 'An address' : 'An account that is gone')}</span>
-        <span className="note block">{address ?? 'address erased'}</span>
+        <span className="font-semibold">{user?.name ?? (address ? 'No account' : 'Deleted account')}</span>
+        <span className="note block">{address ?? 'address deleted'}</span>
       </>
     ),
   },
-  { id: 'state', header: 'Letter', cell: ({ state }) => <Badge tone={TONES[state]}>{letterWords[state]}</Badge> },
+  { id: 'state', header: 'E-mail', cell: ({ state }) => <Badge tone={TONES[state]}>{letterWords[state]}</Badge> },
   { id: 'at', header: 'Since', numeric: true, cell: ({ at }) => <Ago at={at} /> },
 ];

@@ -53,7 +53,7 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
   return (
     <BulkDialog
       title="Categorise templates"
-      intro="Visitors find them in the new category once they are published."
+      intro="Visitors see the new category once you publish."
       rows={rows}
       noun="template"
       action="Categorise"
@@ -62,7 +62,7 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
       dirty={categoryId > 0}
       leftOut={(row) =>
         subcategoryId > 0 && row.category_id === categoryId && row.subcategory_id === subcategoryId
-          ? 'Stands there already.'
+          ? 'Already there.'
           : null
       }
       detail={(row) =>

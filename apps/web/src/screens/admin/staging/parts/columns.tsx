@@ -2,15 +2,16 @@ import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
-import { counted } from '../../../../lib/format.js';
-import { Badge, PriceBadge } from '../../../../ui/badge.js';
+import { PublicState } from '../../../../features/public-state/public-state.js';
+import { PriceBadge } from '../../../../ui/badge.js';
 import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import type { Column } from '../../../../ui/data-table.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Ago } from '../../../../ui/time.js';
+import { TemplateActions, type Act } from './template-actions.js';
 
 /** The columns of the board. */
-export const stagingColumns: readonly Column<TemplateCard>[] = [
+export const stagingColumns = (onAct: Act): readonly Column<TemplateCard>[] => [
   {
     id: 'name',
     header: 'Template',
@@ -31,7 +32,7 @@ export const stagingColumns: readonly Column<TemplateCard>[] = [
     ),
   },
   { id: 'kind', header: 'Kind', phone: 'off', cell: (row) => <PriceBadge quotePrice={row.quote_price} /> },
-  { id: 'state', header: 'State', cell: (row) => <PublicState row={row} /> },
+  { id: 'state', header: 'State', cell: (row) => <PublicState template={row} facts={row.staging!} /> },
   {
     id: 'edited',
     header: 'Last edited',
@@ -48,10 +49,16 @@ export const stagingColumns: readonly Column<TemplateCard>[] = [
     sortFirst: 'last',
     cell: (row) => <PriceCell amount={row.price} unit={row.unit} />,
   },
+  {
+    id: 'acts',
+    header: <span className="sr-only">Actions</span>,
+    numeric: true,
+    cell: (row) => <TemplateActions row={row} onAct={onAct} />,
+  },
 ];
 
 /** A template of the board as a card; `box` selects it. */
-export function stagingCard(row: TemplateCard, box: ReactNode) {
+export const stagingCard = (onAct: Act) => (row: TemplateCard, box: ReactNode) => {
   return (
     <article className="board-card">
       <Link to={paths['qtemplate-detail'](row.alias)} tabIndex={-1} aria-hidden="true">
@@ -67,7 +74,7 @@ export function stagingCard(row: TemplateCard, box: ReactNode) {
       </div>
       <p className="board-card-facts">
         <PriceBadge quotePrice={row.quote_price} />
-        <PublicState row={row} />
+        <PublicState template={row} facts={row.staging!} />
       </p>
       <p className="text-sm text-ink-3">{[row.category, row.subcategory].filter(Boolean).join(' · ')}</p>
       <div className="board-card-foot">
@@ -77,10 +84,11 @@ export function stagingCard(row: TemplateCard, box: ReactNode) {
         <span className="[text-align:var(--line-end)]">
           <PriceCell amount={row.price} unit={row.unit} />
         </span>
+        <TemplateActions row={row} onAct={onAct} />
       </div>
     </article>
   );
-}
+};
 
 function LastEdited({ row }: { row: TemplateCard }) {
   const editor = row.staging?.last_editor.name;
@@ -89,30 +97,5 @@ function LastEdited({ row }: { row: TemplateCard }) {
       <Ago at={row.updated_at} />
       {editor && <span className="note block">{editor}</span>}
     </>
-  );
-}
-
-/** Whether visitors see it, and how many changes are unpublished. */
-function PublicState({ row }: { row: TemplateCard }) {
-  const { state, change_count: count } = row.staging!;
-  return (
-    <span className="inline-flex flex-wrap gap-1">
-      {state === 'live' ? (
-        <Badge tone="live" dot>
-          Live
-        </Badge>
-      ) : (
-        <Badge tone="off">{state === 'unpublished' ? 'Unpublished' : 'Never published'}</Badge>
-      )}
-      {state === 'live' && count > 0 && (
-        <Link
-          className="badge pending"
-          to={paths['qtemplate-detail'](row.alias, { tab: 'history' })}
-          aria-label={`${counted(count, 'change')} of ${row.name} not published`}
-        >
-          {counted(count, 'change')}
-        </Link>
-      )}
-    </span>
   );
 }

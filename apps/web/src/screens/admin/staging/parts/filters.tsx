@@ -11,7 +11,8 @@ import type { stagingRequest } from '../staging-request.js';
 const STATES = [
   { state: '', label: 'All' },
   { state: 'live', label: 'Live' },
-  { state: 'changed', label: 'Not published' },
+  { state: 'changed', label: 'With changes' },
+  { state: 'never_published', label: 'Never published' },
   { state: 'unpublished', label: 'Unpublished' },
 ] as const;
 

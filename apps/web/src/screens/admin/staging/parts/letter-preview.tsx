@@ -28,7 +28,7 @@ export function LetterPreview({
   return (
     <>
       {nobody ? (
-        <Notice tone="warn">Nobody is chosen yet: go back and say who gets it.</Notice>
+        <Notice tone="warn">No recipients yet: go back and choose them.</Notice>
       ) : (
         <p className="text-sm">{whoGets(recipients)}</p>
       )}
@@ -38,21 +38,21 @@ export function LetterPreview({
           <strong className="font-semibold">{subject}</strong>
         </p>
         <Segmented
-          legend="Form of the letter"
+          legend="Format"
           value={as}
           onChange={setAs}
           options={[
-            { value: 'html', label: 'Letter' },
+            { value: 'html', label: 'Formatted' },
             { value: 'text', label: 'Plain text' },
           ]}
         />
       </div>
       {as === 'html' ? (
-        <iframe className="letter" title="The letter" sandbox="" srcDoc={html} />
+        <iframe className="letter" title="The e-mail" sandbox="" srcDoc={html} />
       ) : (
         // If longer than its box, it scrolls with the keyboard too.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className="letter" tabIndex={0} aria-label="The letter as plain text">
+        <pre className="letter" tabIndex={0} aria-label="The e-mail as plain text">
           {text}
         </pre>
       )}
@@ -67,7 +67,7 @@ function whoGets({ total, contractor, retailinstall, address, opted_out: optedOu
     address > 0 && 'the address',
   ].filter((part) => part !== false);
   return [
-    total === 0 ? 'Nobody would get it.' : `${counted(total, 'letter')}: to ${listed(groups)}.`,
+    total === 0 ? 'No one would get it.' : `${counted(total, 'e-mail')} to ${listed(groups)}.`,
     optedOutWords(optedOut),
   ]
     .join(' ')

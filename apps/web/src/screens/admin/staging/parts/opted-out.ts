@@ -4,6 +4,6 @@ import { quantity } from '../../../../lib/format.js';
 export function optedOutWords(count: number): string {
   if (count === 0) return '';
   return count === 1
-    ? 'One of those chosen wants no such letters and gets none.'
-    : `${quantity(count)} of those chosen want no such letters and get none.`;
+    ? 'One recipient has unsubscribed and will not get it.'
+    : `${quantity(count)} recipients have unsubscribed and will not get it.`;
 }

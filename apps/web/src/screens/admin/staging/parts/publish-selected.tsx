@@ -9,6 +9,7 @@ import { Differences } from '../../../../features/template-differences/differenc
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Field, Textarea } from '../../../../ui/field.js';
+import { hasNothingToPublish } from '../publishable.js';
 
 interface PublishSelectedProps {
   rows: readonly TemplateCard[];
@@ -30,7 +31,7 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
       noun="template"
       action="Publish"
       done="published"
-      leftOut={(row) => (row.published_version !== null && !row.has_unpublished_changes ? 'Already up to date.' : null)}
+      leftOut={(row) => (hasNothingToPublish(row) ? 'Already up to date.' : null)}
       detail={(row) => <Changes row={row} viewer={viewer} />}
       // After a retry the user has read that it was changed meanwhile, and by whom.
       run={async (row, before) => {
@@ -48,7 +49,7 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
       onClose={onClose}
     >
       {places.offer}
-      <Field label="Note" optional hint="Reason (shown in each history)">
+      <Field label="Note" optional hint="Shown in the history of each template.">
         <Textarea rows={2} maxLength={reasonRule.most} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
     </BulkDialog>

@@ -132,7 +132,7 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
           <Field
             label="Or to an address"
             error={faulty?.message}
-            hint="Of anybody. Each gets a letter of their own, and sees no other address."
+            hint="Any address. Each recipient gets a separate e-mail."
           >
             <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
           </Field>
@@ -145,10 +145,10 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
             </ul>
           </div>
           {leftOut.length > 0 && (
-            <Notice tone="warn">{`Not public, so left out: ${leftOut.map(({ name }) => name).join(', ')}.`}</Notice>
+            <Notice tone="warn">{`Left out because they are not public: ${leftOut.map(({ name }) => name).join(', ')}.`}</Notice>
           )}
           {published.length > mostSent && (
-            <Notice tone="bad">{`A letter holds ${mostSent} templates at most: choose fewer.`}</Notice>
+            <Notice tone="bad">{`An e-mail holds at most ${mostSent} templates: choose fewer.`}</Notice>
           )}
         </>
       )}
@@ -166,11 +166,11 @@ function Sent({ sent, templates, onClose }: { sent: TemplatesSent; templates: nu
   return (
     <Dialog
       open
-      title={`${counted(total, 'letter')} queued`}
+      title={`${counted(total, 'e-mail')} queued`}
       onClose={onClose}
       footer={
         <>
-          <ButtonLink to={paths['sent-templates']({ sending: sent.id })}>Who gets them</ButtonLink>
+          <ButtonLink to={paths['sent-templates']({ sending: sent.id })}>Recipients</ButtonLink>
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>
@@ -178,7 +178,7 @@ function Sent({ sent, templates, onClose }: { sent: TemplatesSent; templates: nu
       }
     >
       <p role="status">
-        {`${counted(total, 'letter')} with ${counted(templates, 'template')} ${total === 1 ? 'is' : 'are'} on the way.`}
+        {`${counted(total, 'e-mail')} with ${counted(templates, 'template')} ${total === 1 ? 'is' : 'are'} on the way.`}
         {` ${optedOutWords(optedOut)}`}
       </p>
     </Dialog>

@@ -13,12 +13,12 @@ export function Doubles({ doubles, repairs }: { doubles: readonly DoubleKey[]; r
     <section aria-labelledby="doubles">
       <SectionTitle
         id="doubles"
-        note="Two have the same name or address, from before this release or a crash. Who had it first keeps it; give the other one another."
+        note="These share a name or address, because of an older release or a crash. The first keeps it; rename the other."
       >
-        Given out twice
+        Duplicate names
       </SectionTitle>
       <DataTable
-        caption="Given out twice"
+        caption="Duplicate names"
         rows={doubles}
         rowId={(row) => doubles.indexOf(row)}
         columns={columns(repairs)}
@@ -44,29 +44,29 @@ function columns({ asked, mend }: Repairs): Column<DoubleKey>[] {
     },
     {
       id: 'keeper',
-      header: 'Had it first',
+      header: 'First',
       phone: 'wide',
-      cell: ({ keeper }) => <Named head="Had it first">{keeper}</Named>,
+      cell: ({ keeper }) => <Named head="First">{keeper}</Named>,
     },
     {
       id: 'stream',
-      header: 'Has it too',
+      header: 'Duplicate',
       phone: 'wide',
-      cell: ({ stream }) => <Named head="Has it too">{stream}</Named>,
+      cell: ({ stream }) => <Named head="Duplicate">{stream}</Named>,
     },
     { id: 'at', header: 'Found', phone: 'off', cell: ({ found_at }) => <Ago at={found_at} /> },
     {
       id: 'acts',
-      header: <Hidden>What can be done</Hidden>,
+      header: <Hidden>Actions</Hidden>,
       phone: 'wide',
       cell: (row) => (
         <span className="system-acts">
           <Button size="small" busy={asked.has(doubleId(row))} onClick={() => void mend(row)}>
             <Replace aria-hidden="true" />
-            Give another
+            Rename
             <Hidden>
               {' '}
-              {kindOfKey(row.kind)} to {whoIs(row.stream)}
+              {whoIs(row.stream)}: new {kindOfKey(row.kind)}
             </Hidden>
           </Button>
         </span>

@@ -17,29 +17,29 @@ export function Facts({
       <Fact
         name="Event log"
         ok={eventStore.ok && eventStore.problem === null}
-        fault={eventStore.ok ? 'Another log' : 'Away'}
+        fault={eventStore.ok ? 'Wrong log' : 'Unavailable'}
         note={STORES[eventStore.kind]}
       >
         {eventStore.ok ? (
           <>Head at {eventStore.head}</>
         ) : eventStore.head_at ? (
           <>
-            Last heard <Ago at={eventStore.head_at} />, at {eventStore.head}
+            Last reached <Ago at={eventStore.head_at} />, at {eventStore.head}
           </>
         ) : (
-          'Not heard since this instance started'
+          'Not reached since this instance started'
         )}
       </Fact>
       <Fact name="Appends" note={counted(appends.count, 'append')}>
         {appends.p50 === null || appends.p99 === null
           ? 'None by this instance yet'
-          : `Half within ${milliseconds(appends.p50)}, 99 % within ${milliseconds(appends.p99)}`}
-        {appends.conflicts > 0 && <>; {counted(appends.conflicts, 'lost race', 'lost races')}</>}
+          : `Median ${milliseconds(appends.p50)}, p99 ${milliseconds(appends.p99)}`}
+        {appends.conflicts > 0 && <>; {counted(appends.conflicts, 'version conflict')}</>}
       </Fact>
       <Fact name="Jobs" ok={jobs.ok} note={STORES[jobs.kind]}>
         {jobs.counts
           ? jobStates.map((state) => `${quantity(jobs.counts![state])} ${state}`).join(', ')
-          : 'Changes go on; mail waits'}
+          : 'Changes still work; e-mails wait'}
       </Fact>
       <Fact
         name="Projector"
@@ -59,7 +59,7 @@ export function Facts({
 function Fact({
   name,
   ok,
-  fault = 'Away',
+  fault = 'Unavailable',
   note,
   children,
 }: {
@@ -76,7 +76,7 @@ function Fact({
         <span className="system-fact-state">
           {ok !== undefined && (
             <Badge tone={ok ? 'live' : 'fault'} dot>
-              {ok ? 'Well' : fault}
+              {ok ? 'OK' : fault}
             </Badge>
           )}
           <bdi>{note}</bdi>

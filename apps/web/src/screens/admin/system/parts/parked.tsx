@@ -41,7 +41,7 @@ export function Parked({ projections }: { projections: readonly ProjectionStatus
       {parked.data?.total === 0 && (
         <Oops
           message1="Nothing is parked"
-          message2="An event that a read model cannot apply is set aside here with the later ones of its key. All others go on, and it can be replayed once the fault is mended."
+          message2="Events that a read model cannot apply wait here, with later events of the same key. Replay them after a fix."
           link={request.projection === undefined ? undefined : { to: paths.system(), label: 'Show all read models' }}
         />
       )}
@@ -84,18 +84,18 @@ const columns: Column<ParkedEvent>[] = [
     cell: ({ projection, rebuild }) => (
       <>
         {titleOf(projection)}
-        {rebuild && <span className="note block">in its rebuild</span>}
+        {rebuild && <span className="note block">during its rebuild</span>}
       </>
     ),
   },
   { id: 'key', header: 'Key', phone: 'off', cell: ({ key }) => <bdi dir="ltr">{key}</bdi> },
   {
     id: 'error',
-    header: 'Why',
+    header: 'Reason',
     phone: 'wide',
     cell: ({ error }) =>
       error === null ? (
-        <span className="text-ink-3">Waits for an earlier event of its key</span>
+        <span className="text-ink-3">Waiting for an earlier event of its key</span>
       ) : (
         <span className="system-error">{error}</span>
       ),

@@ -56,7 +56,7 @@ function columns({ asked, replay, rebuild }: Repairs): Column<ProjectionStatus>[
     },
     {
       id: 'acts',
-      header: <Hidden>What can be done</Hidden>,
+      header: <Hidden>Actions</Hidden>,
       phone: 'wide',
       cell: (row) => {
         const busy = asked.has(row.name);

@@ -10,12 +10,12 @@ import { SkeletonText } from '../../../../ui/states.js';
 
 const STORES = { postgres: 'Postgres', eventstoredb: 'EventStoreDB', redis: 'Redis' } as const;
 
-/** The product's dependencies, and whether each is well. */
+/** The product's dependencies, and whether each is available. */
 export function HealthPanel() {
   const health = useQuery(healthQuery);
   return (
     <section aria-labelledby="health">
-      <SectionTitle id="health" end={<Link to={paths.system()}>All of it</Link>}>
+      <SectionTitle id="health" end={<Link to={paths.system()}>View system</Link>}>
         System health
       </SectionTitle>
       {health.isPending && <SkeletonText lines={2} />}
@@ -27,7 +27,7 @@ export function HealthPanel() {
             note={STORES[health.data.eventStore.kind]}
             ok={health.data.eventStore.ok && health.data.eventStore.problem === null}
           />
-          <Part name="Mail and image work" note={STORES[health.data.jobs.kind]} ok={health.data.jobs.ok} />
+          <Part name="E-mail and pictures" note={STORES[health.data.jobs.kind]} ok={health.data.jobs.ok} />
           {health.data.projections.some(({ state }) => state !== 'live') ? (
             health.data.projections
               .filter(({ state }) => state !== 'live')
@@ -54,7 +54,7 @@ function Part({ name, note, ok }: { name: string; note: string; ok: boolean }) {
       <dt>{name}</dt>
       <dd>
         <Badge tone={ok ? 'live' : 'fault'} dot>
-          {ok ? 'Well' : 'Needs care'}
+          {ok ? 'OK' : 'Needs attention'}
         </Badge>
         <span className="text-sm text-ink-3">{note}</span>
       </dd>

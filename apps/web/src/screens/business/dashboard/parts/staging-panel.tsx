@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { stagingQuery } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
+import { PublicState } from '../../../../features/public-state/public-state.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
-import { Badge } from '../../../../ui/badge.js';
 import { DataTable } from '../../../../ui/data-table.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { stagingRequest } from '../dashboard.loader.js';
-
-const STATES = { live: 'Live', never_published: 'Never published', unpublished: 'Unpublished' } as const;
 
 /** Gallery templates with unpublished changes. */
 export function StagingPanel({ userId }: { userId: number }) {
@@ -22,24 +20,22 @@ export function StagingPanel({ userId }: { userId: number }) {
         id="staging"
         end={
           staging.data?.total ? (
-            <Link to={paths['qtemplates-staging']({ state: 'changed' })}>All of them on the board</Link>
+            <Link to={paths['qtemplates-staging']({ state: 'changed' })}>View all</Link>
           ) : (
-            <Link to={paths['qtemplates-staging']()}>All templates in staging</Link>
+            <Link to={paths['qtemplates-staging']()}>Templates in staging</Link>
           )
         }
       >
         {staging.data?.total
-          ? `${counted(staging.data.total, 'template')} with changes not published`
-          : 'Changes not published'}
+          ? `${counted(staging.data.total, 'template')} with changes to publish`
+          : 'Changes to publish'}
       </SectionTitle>
       {staging.isPending && <SkeletonText lines={4} />}
       <QueryFailed query={staging} />
-      {staging.data?.total === 0 && (
-        <p className="text-ink-2">Visitors see everything as it stands: no template has changes waiting.</p>
-      )}
+      {staging.data?.total === 0 && <p className="text-ink-2">Everything is published.</p>}
       {staging.data && staging.data.total > 0 && (
         <DataTable
-          caption="Templates with changes not published"
+          caption="Templates with changes to publish"
           rows={staging.data.data}
           rowId={(row) => row.id}
           columns={[
@@ -62,14 +58,7 @@ export function StagingPanel({ userId }: { userId: number }) {
               id: 'state',
               header: 'State',
               phone: 'wide',
-              cell: (row) => (
-                <span className="flex flex-wrap gap-2">
-                  <Badge tone={row.state === 'live' ? 'live' : 'off'} dot={row.state === 'live'}>
-                    {STATES[row.state]}
-                  </Badge>
-                  <Badge tone="pending">{counted(row.change_count, 'change')}</Badge>
-                </span>
-              ),
+              cell: (row) => <PublicState template={row} facts={row} />,
             },
             {
               id: 'edited',

@@ -1,0 +1,44 @@
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { useState } from 'react';
+import { unpublishTemplate, useTemplatesChanged } from '../../../../api/templates.js';
+import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
+import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { Field, Textarea } from '../../../../ui/field.js';
+
+/** Takes templates off the public site, with one reason for all. */
+export function UnpublishSelected({ rows, onClose }: { rows: readonly TemplateCard[]; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const changed = useTemplatesChanged();
+  return (
+    <BulkDialog
+      title="Unpublish templates"
+      intro="Visitors can no longer find or open the page. Copies that businesses made, saved quotes and the history stay. You can publish again at any time."
+      rows={rows}
+      noun="template"
+      action="Unpublish"
+      done="unpublished"
+      dirty={reason.trim() !== ''}
+      leftOut={(row) => (row.published_version === null ? 'Not public.' : null)}
+      detail={() => 'Leaves the public gallery.'}
+      run={(row, before) =>
+        unpublishTemplate({
+          quote_template_id: row.id,
+          version: currentVersion(before) ?? row.version,
+          ...(reason.trim() && { reason: reason.trim() }),
+        })
+      }
+      onDone={changed}
+      onClose={onClose}
+    >
+      <Field label="Reason" optional hint="Shown in the history.">
+        <Textarea
+          rows={2}
+          maxLength={reasonRule.most}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </BulkDialog>
+  );
+}
