@@ -6,7 +6,6 @@ import { Failed } from './lazy-failed.js';
 import { guestsOnly, only, signedIn } from './guards.js';
 import { guarded, loadScreens, screen, screensHere } from './screen.js';
 import { notFound } from '../lib/refused.js';
-import { CurrentScreen } from './shell/current-screen.js';
 import * as PublicShell from './shell/public-shell.js';
 
 /** Replaces a screen: screens bring their own margins. */
@@ -54,7 +53,6 @@ export function routes(queryClient: QueryClient): RouteObject[] {
           loader: loader(PublicShell.loader),
           children: [
             {
-              Component: CurrentScreen,
               ErrorBoundary: ScreenFailed,
               children: [
                 lazy('public/home', () => import('../screens/public/home/index.js'), { index: true }),
@@ -103,7 +101,6 @@ export function routes(queryClient: QueryClient): RouteObject[] {
         lazy('tool', tool, {
           children: [
             {
-              Component: CurrentScreen,
               ErrorBoundary: ScreenFailed,
               children: [
                 lazy('business/dashboard', () => import('../screens/business/dashboard/index.js'), {

@@ -1,5 +1,5 @@
-import { createContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { createPath, useBlocker, useNavigate, useNavigation, type Location } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPath, useBlocker, useLocation, useNavigate, useNavigation, type Location } from 'react-router-dom';
 import { NotLoaded } from '../../lib/files.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { useToast } from '../../ui/toast.js';
@@ -23,9 +23,6 @@ async function tryToLoad(screens: Screens, to: Location): Promise<'loaded' | 'fa
   }
 }
 
-/** The scripts of the next page are being loaded, and nothing here waits to be saved. */
-export const FetchingContext = createContext(false);
-
 /**
  * Guards every navigation, including Back. The page is left only for one that can be shown: without a connection or a
  * script it stays and says so. With unsaved changes in any form or panel it asks first. One guard for all, because the
@@ -38,7 +35,10 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
   const unsaved = useRef<Unsaved>({ parts: new Map(), moving: false });
   const ask = useRef(false);
   const [fetching, setFetching] = useState(false);
-  const { state } = useNavigation();
+  const { location: next } = useNavigation();
+  const { pathname } = useLocation();
+  // Unsaved changes stay in sight while their page may yet be kept.
+  const leaving = next ? next.pathname !== pathname : fetching && !ask.current;
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation: from, nextLocation: to }: { currentLocation: Location; nextLocation: Location }) => {
@@ -85,15 +85,14 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
   }, [blocker, confirm, toast, navigate, screens]);
   return (
     <UnsavedContext value={unsaved}>
-      <FetchingContext value={fetching && !ask.current}>
-        {/* A thin line at the top while the next page loads. */}
-        <div
-          className="navigation-line no-print"
-          data-busy={fetching || state !== 'idle' || undefined}
-          aria-hidden="true"
-        />
-        {children}
-      </FetchingContext>
+      {/* A thin line at the top while the next page loads, and soon its skeleton over the old one. */}
+      <div
+        className="navigation-line no-print"
+        data-busy={fetching || next !== undefined || undefined}
+        data-leaving={leaving || undefined}
+        aria-hidden="true"
+      />
+      {children}
     </UnsavedContext>
   );
 }
