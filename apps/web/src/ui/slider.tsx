@@ -5,7 +5,7 @@ import { Button } from './button.js';
 import { SectionTitle } from './ornament.js';
 
 interface SliderProps {
-  title: ReactNode;
+  title: string;
   /** From `useDisplay`. */
   direction: 'ltr' | 'rtl';
   slides: readonly { key: number; content: ReactNode }[];
@@ -90,13 +90,19 @@ export function Slider({ title, direction, slides, most = 'three', end }: Slider
             {end}
             {at && !(at.first && at.last) && (
               <>
-                <Button icon size="small" aria-label="Back" disabled={at.first} onClick={() => slider.current?.prev()}>
+                <Button
+                  icon
+                  size="small"
+                  aria-label={`Previous: ${title.toLowerCase()}`}
+                  disabled={at.first}
+                  onClick={() => slider.current?.prev()}
+                >
                   <ChevronLeft className="flip" aria-hidden="true" />
                 </Button>
                 <Button
                   icon
                   size="small"
-                  aria-label="Forward"
+                  aria-label={`Next: ${title.toLowerCase()}`}
                   disabled={at.last}
                   onClick={() => slider.current?.next()}
                 >

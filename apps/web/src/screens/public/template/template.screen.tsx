@@ -27,7 +27,7 @@ import { GetTemplate } from './parts/get-template.js';
 import { structuredData } from './parts/structured-data.js';
 import { WorkedExample } from './parts/worked-example.js';
 
-const SLIDE_SIZES = '(max-width: 600px) 92vw, (max-width: 1300px) 46vw, 410px';
+const SLIDE_SIZES = '(max-width: 599px) 92vw, (max-width: 1299px) 46vw, 411px';
 
 /** A published template for everyone: its questions, its products, and how to get it. */
 export function TemplatePage() {

@@ -1,41 +1,37 @@
 import type { ExampleAnswer } from '@quotewright/domain/templates/contract.js';
 import { quantity } from '../../../../lib/format.js';
+import { DRAWING, drawingOf, LEFT, TOP, type PlanDrawing } from './measures-scale.js';
 
-/** The two sides of a plan, if a template asks for a length and a width in the same unit. */
-function planSides(answers: readonly ExampleAnswer[]): [across: ExampleAnswer, down: ExampleAnswer] | null {
-  const across = answers.find(({ title, answer }) => /\blength\b/i.test(title) && Number(answer) > 0);
-  const down = answers.find(
-    ({ title, answer, unit }) => /\b(width|depth)\b/i.test(title) && Number(answer) > 0 && unit === across?.unit,
-  );
-  return across && down ? [across, down] : null;
-}
+const named = ({ answer, unit }: ExampleAnswer) => `${quantity(answer)} ${unit}`;
 
-const WIDTH = 480;
-const [LEFT, TOP, RIGHT] = [92, 74, 430];
-/** Smallest width of a plan, whatever the numbers. */
-const [FLATTEST, STEEPEST] = [0.34, 0.84];
-
-/** The sample measurements as a drawing: a dimensioned plan if possible, and every measurement as a dimension line. */
+/** The sample measurements as a drawing to scale: a dimensioned plan if possible, and every other as a line. */
 export function Measures({ answers }: { answers: readonly ExampleAnswer[] }) {
-  const sides = planSides(answers);
-  const rest = sides ? answers.filter((answer) => !sides.includes(answer)) : answers;
+  const { plan, lines } = drawingOf(answers);
   return (
     <div className="measures">
-      {sides && <Plan across={sides[0]} down={sides[1]} />}
-      {rest.length > 0 && (
+      {plan && <Plan plan={plan} />}
+      {lines.length > 0 && (
         <dl className="measure-lines">
-          {rest.map((answer) => (
+          {lines.map(({ answer, length }) => (
             <div key={answer.question_id}>
               <dt>
                 <span className="chip">{`Q${answer.no_of_question}`}</span>
                 {answer.title}
               </dt>
               <dd>
-                <span className="measure-line" aria-hidden="true" />
-                <bdi dir="ltr" className="measure-value">{`${quantity(answer.answer)} ${answer.unit}`}</bdi>
-                <span className="measure-line" aria-hidden="true" />
+                {answer.assumed && <span className="text-xs text-ink-3">assumed </span>}
+                <bdi dir="ltr" className="measure-value">
+                  {named(answer)}
+                </bdi>
               </dd>
-              {answer.assumed && <dd className="text-xs text-ink-3">assumed</dd>}
+              {length !== null && (
+                <dd className="measure-line">
+                  <svg viewBox={`0 0 ${DRAWING} 16`} aria-hidden="true">
+                    <path d={`M2 8H${length - 2}`} />
+                    <path d={`M2 13l8-10M${length - 10} 13l8-10`} strokeWidth="2.5" />
+                  </svg>
+                </dd>
+              )}
             </div>
           ))}
         </dl>
@@ -48,61 +44,84 @@ export function Measures({ answers }: { answers: readonly ExampleAnswer[] }) {
 const MOST_SQUARES = 40;
 
 /** Graph paper over the plan: one square is one unit (or a round number of them), so that the area can be counted. */
-function squares(across: number, down: number, bottom: number): string {
-  const unit = [1, 5, 10, 50, 100, 500, 1_000].find((size) => Math.max(across, down) / size <= MOST_SQUARES);
-  if (!unit) return '';
+function squares({ across, down, width, height }: PlanDrawing): string {
+  const [wide, high] = [Number(across.answer), Number(down.answer)];
+  const unit = [1, 5, 10, 50, 100, 500, 1_000].find((size) => Math.max(wide, high) / size <= MOST_SQUARES);
+  if (!unit || across.unit !== down.unit) return '';
   const upright = Array.from(
-    { length: Math.ceil(across / unit) - 1 },
-    (_, at) => `M${LEFT + ((RIGHT - LEFT) * (at + 1) * unit) / across} ${TOP}V${bottom}`,
+    { length: Math.ceil(wide / unit) - 1 },
+    (_, at) => `M${LEFT + (width * (at + 1) * unit) / wide} ${TOP}v${height}`,
   );
   const level = Array.from(
-    { length: Math.ceil(down / unit) - 1 },
-    (_, at) => `M${LEFT} ${TOP + ((bottom - TOP) * (at + 1) * unit) / down}H${RIGHT}`,
+    { length: Math.ceil(high / unit) - 1 },
+    (_, at) => `M${LEFT} ${TOP + (height * (at + 1) * unit) / high}h${width}`,
   );
   return [...upright, ...level].join('');
 }
 
-function Plan({ across, down }: { across: ExampleAnswer; down: ExampleAnswer }) {
-  const ratio = Math.min(STEEPEST, Math.max(FLATTEST, Number(down.answer) / Number(across.answer)));
-  const bottom = TOP + (RIGHT - LEFT) * ratio;
-  const [middleX, middleY] = [(LEFT + RIGHT) / 2, (TOP + bottom) / 2];
-  const name = ({ answer, unit }: ExampleAnswer) => `${quantity(answer)} ${unit}`;
+/** Room for a name within a dimension line, across and down; a shorter line has its ticks only. */
+const [GAP_ACROSS, GAP_DOWN] = [42, 22];
+
+function Plan({ plan }: { plan: PlanDrawing }) {
+  const { across, down, width, height, doorway } = plan;
+  const [right, bottom] = [LEFT + width, TOP + height];
+  const [middleX, middleY] = [LEFT + width / 2, TOP + height / 2];
+  const opening = doorway ? Math.min(doorway.width, width) : 0;
+  const from = LEFT + (width - opening) * 0.75;
+  const to = from + opening;
   return (
     <figure>
       <svg
         className="plan"
-        viewBox={`0 0 ${WIDTH} ${bottom + 12}`}
+        viewBox={`0 0 ${DRAWING} ${bottom + (doorway ? 46 : 12)}`}
         role="img"
-        aria-label={`Plan, ${name(across)} by ${name(down)}`}
+        aria-label={`Plan, ${named(across)} by ${named(down)}${doorway ? `, with ${named(doorway.answer)} of doorways` : ''}`}
       >
-        <path d={`M${LEFT} ${TOP}H${RIGHT}V${bottom}H${LEFT}z`} fill="var(--blue-tint)" />
+        <path d={`M${LEFT} ${TOP}H${right}V${bottom}H${LEFT}z`} fill="var(--blue-tint)" />
+        <path d={squares(plan)} stroke="var(--blue-edge)" opacity=".55" fill="none" />
         <path
-          d={squares(Number(across.answer), Number(down.answer), bottom)}
-          stroke="var(--blue-edge)"
-          opacity=".55"
+          d={
+            doorway
+              ? `M${to} ${bottom}H${right}V${TOP}H${LEFT}V${bottom}H${from}`
+              : `M${LEFT} ${TOP}H${right}V${bottom}H${LEFT}z`
+          }
           fill="none"
+          stroke="var(--ink)"
+          strokeWidth="7"
         />
-        <path d={`M${LEFT} ${TOP}H${RIGHT}V${bottom}H${LEFT}z`} fill="none" stroke="var(--ink)" strokeWidth="7" />
         <g fill="none" stroke="currentColor">
+          {width > 3 * GAP_ACROSS && (
+            <path d={`M${LEFT} 36H${middleX - GAP_ACROSS}M${middleX + GAP_ACROSS} 36H${right}`} strokeWidth="1.5" />
+          )}
+          {height > 3 * GAP_DOWN && (
+            <path d={`M44 ${TOP}V${middleY - GAP_DOWN}M44 ${middleY + GAP_DOWN}V${bottom}`} strokeWidth="1.5" />
+          )}
           <path
-            d={`M${LEFT} 36H${middleX - 42}M${middleX + 42} 36H${RIGHT}M44 ${TOP}V${middleY - 22}M44 ${middleY + 22}V${bottom}`}
-            strokeWidth="1.5"
-          />
-          <path
-            d={`M${LEFT - 6} 42l12-12M${RIGHT - 6} 42l12-12M38 ${TOP + 6}l12-12M38 ${bottom + 6}l12-12`}
+            d={`M${LEFT - 6} 42l12-12M${right - 6} 42l12-12M38 ${TOP + 6}l12-12M38 ${bottom + 6}l12-12`}
             strokeWidth="2.5"
           />
-          <path d={`M${LEFT} 24v38M${RIGHT} 24v38M32 ${TOP}h46M32 ${bottom}h46`} opacity=".5" />
+          <path d={`M${LEFT} 24v38M${right} 24v38M32 ${TOP}h46M32 ${bottom}h46`} opacity=".5" />
+          {doorway && (
+            <>
+              <path d={`M${from} ${bottom + 14}H${to}`} strokeWidth="1.5" />
+              <path d={`M${from - 4} ${bottom + 18}l8-8M${to - 4} ${bottom + 18}l8-8`} strokeWidth="2.5" />
+            </>
+          )}
         </g>
         <text x={middleX} y="42" textAnchor="middle">
-          {name(across)}
+          {named(across)}
         </text>
         <text x="44" y={middleY + 6} textAnchor="middle">
-          {name(down)}
+          {named(down)}
         </text>
+        {doorway && (
+          <text x={(from + to) / 2} y={bottom + 38} textAnchor="middle">
+            {named(doorway.answer)}
+          </text>
+        )}
       </svg>
       <figcaption>
-        {[across, down].map((side) => (
+        {[across, down, ...(doorway ? [doorway.answer] : [])].map((side) => (
           <span key={side.question_id}>
             <span className="chip">{`Q${side.no_of_question}`}</span>
             <bdi>{side.title}</bdi>

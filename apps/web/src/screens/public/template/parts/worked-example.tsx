@@ -41,7 +41,7 @@ export function WorkedExample({ template }: { template: GuestTemplate }) {
                     <span className="name">{line.name}</span>
                     <span className="note">{productTypeLabels[line.product_type]}</span>
                   </td>
-                  <td className="off-phone">
+                  <td className="working">
                     <Formula text={formulas.get(line.quote_template_product_id) ?? ''} />
                     <span className="note block">
                       <bdi dir="ltr">{workedOut(line.trace)}</bdi>
