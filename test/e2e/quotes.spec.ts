@@ -286,11 +286,8 @@ test('the template is shown with its pictures, which can be paused, and its desc
   await expect(pictures.getByRole('button', { name: 'Picture 2 of 3, larger' })).toHaveAttribute('tabindex', '0');
   await page.keyboard.press('ArrowLeft');
   await expect(pictures.getByRole('button', { name: 'Picture 1 of 3, larger' })).toHaveAttribute('tabindex', '0');
-  await pictures.getByRole('button', { name: 'Keep this picture' }).click();
-  await expect(pictures.getByRole('button', { name: 'Let the pictures change' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  await pictures.getByRole('button', { name: 'Pause slideshow' }).click();
+  await expect(pictures.getByRole('button', { name: 'Play slideshow' })).toHaveAttribute('aria-pressed', 'true');
   // Retail sees only what a client pays.
   const quote = new QuotePage(page);
   await quote.answerAll('10');

@@ -21,7 +21,7 @@ export default function Failed() {
           message1="Oops, there is nothing here"
           message2={message ?? 'There is no page at'}
           message_span={message ? undefined : pathname}
-          message3={message ? undefined : 'now. It may have been moved, or the link has a slip in it.'}
+          message3={message ? undefined : 'now. It may have been moved, or the link may be mistyped.'}
           link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
           second={
             signedIn

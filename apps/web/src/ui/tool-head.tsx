@@ -20,7 +20,7 @@ interface ToolHeadProps {
 export function ToolHead({ title, back, beside, actions, padded = false, children }: ToolHeadProps) {
   return (
     <header className="tool-head">
-      <div className={`tool-head-row ${padded ? 'pb-2' : ''}`}>
+      <div className={`tool-head-row ${padded ? 'mb-2' : ''}`}>
         {back && (
           <Link className="btn icon ghost small no-print" to={back.to} aria-label={back.label} title={back.label}>
             <ArrowLeft aria-hidden="true" className="flip" />

@@ -128,7 +128,7 @@ export function GalleryPictures({ name, images, sizes }: GalleryPicturesProps) {
             size="small"
             icon
             className="ms-auto"
-            aria-label={paused ? 'Let the pictures change' : 'Keep this picture'}
+            aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
             aria-pressed={paused}
             onClick={() => setPaused(!paused)}
           >

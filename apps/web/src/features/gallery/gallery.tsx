@@ -118,7 +118,7 @@ export function Gallery() {
                     <TemplateCard
                       template={template}
                       priority={at < 3}
-                      sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 310px"
+                      sizes="(max-width: 576px) 112px, (max-width: 860px) 46vw, (max-width: 1000px) 32vw, (max-width: 1360px) 24vw, 340px"
                     />
                   </li>
                 ))}

@@ -22,7 +22,7 @@ export function ResetPassword() {
     save: async ({ password }) => setDone(await resetPassword(token, password)),
   });
   return (
-    <AuthPage title="Set a new password" lead="Everybody who is signed in with the old one is signed out.">
+    <AuthPage title="Set a new password" lead="This signs you out on every device.">
       <Meta title="Set a new password" />
       {done ? (
         <>

@@ -159,7 +159,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
             <ArrowLeft aria-hidden="true" className="flip" />
           </Link>
           <h1>{template ? template.name : 'New template'}</h1>
-          {template && <PriceBadge quotePrice={template.quote_price} />}
+          {template?.userType === 'admin' && <PriceBadge quotePrice={template.quote_price} />}
           <div className="tool-head-acts">
             <SavedState template={template} viewer={viewer} lines={unsaved.size} description={descriptionDirty} />
             {template && (

@@ -109,7 +109,10 @@ export function Home() {
             slides={top.data.map((template) => ({
               key: template.id,
               content: (
-                <TemplateCard template={template} sizes="(max-width: 600px) 92vw, (max-width: 1300px) 30vw, 300px" />
+                <TemplateCard
+                  template={template}
+                  sizes="(max-width: 599px) 92vw, (max-width: 1299px) 30vw, (max-width: 1599px) 302px, 237px"
+                />
               ),
             }))}
           />

@@ -19,7 +19,7 @@ const SECTIONS = [
   {
     title: 'Your account',
     text: [
-      'Keep your password to yourself. You answer for what is done with your account. You can delete the account at any time.',
+      'Keep your password to yourself. You are responsible for activity on your account. You can delete the account at any time.',
     ],
   },
   {

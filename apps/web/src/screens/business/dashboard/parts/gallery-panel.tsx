@@ -32,7 +32,7 @@ export function GalleryPanel({ userId }: { userId: number }) {
             ))
           : gallery.data?.data.map((template) => (
               <li key={template.id}>
-                <TemplateCard template={template} sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 300px" />
+                <TemplateCard template={template} sizes="(max-width: 576px) 112px, (max-width: 1000px) 46vw, 24vw" />
               </li>
             ))}
       </ul>

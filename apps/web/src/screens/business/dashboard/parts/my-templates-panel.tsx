@@ -45,13 +45,14 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
               <Picture
                 image={template.thumbnail}
                 alt=""
-                sizes="(max-width: 576px) 92vw, (max-width: 1000px) 44vw, 300px"
+                sizes="(max-width: 576px) 112px, (max-width: 1000px) 46vw, 24vw"
               />
               <div className="card-body">
                 <h3 className="card-name">
                   <Link to={paths['qtemplate-detail'](template.alias)}>{template.name}</Link>
                 </h3>
                 <p className="text-xs text-ink-3">
+                  {template.category && `${template.category} · `}
                   Changed <Ago at={template.updated_at} />
                 </p>
                 <ButtonLink

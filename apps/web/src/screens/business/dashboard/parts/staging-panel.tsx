@@ -52,7 +52,7 @@ export function StagingPanel({ userId }: { userId: number }) {
               id: 'category',
               header: 'Category',
               cell: (row) => <span className="text-ink-2">{row.category}</span>,
-              phone: 'off',
+              phone: 'wide',
             },
             {
               id: 'state',

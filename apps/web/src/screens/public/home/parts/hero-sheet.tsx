@@ -22,6 +22,7 @@ export function HeroSheet({ template }: { template: GuestTemplate }) {
           <h2>
             <Link to={paths['quote-template'](template.alias)}>{template.name}</Link>
           </h2>
+          {template.category && <p className="text-xs text-ink-3">{template.category}</p>}
           <ul>
             {answers.map((answer) => (
               <li key={answer.question_id}>
