@@ -132,7 +132,7 @@ describe('categories', () => {
     );
     const published = await admin.post('/quotetemplate/publish', { quote_template_id: shed.id });
     expect(published.body.message).toBe(
-      'Template published. Visitors do not see its category Sheds and its sub category Garden: never published.',
+      'Template published. Visitors cannot see its category Sheds and its sub category Garden yet: never published.',
     );
     const others = [await app.as('contractor'), await app.as('suppliers'), await app.as('retail')];
     /** Where everyone but admins sees its category: on its page, as a member, in lists and searches. */

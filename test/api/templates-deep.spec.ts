@@ -134,7 +134,7 @@ describe('names in any script', () => {
         async () => {
           const answer = await owner.post(path, body);
           expect(answer.body.errors).toEqual([
-            { path: place, code: 'characters', message: expect.stringContaining('type it again') },
+            { path: place, code: 'characters', message: expect.stringContaining('Type it again') },
           ]);
           return answer;
         },

@@ -661,7 +661,7 @@ describe('Get Template', () => {
     const newest = (await admin.get('/quotetemplates/copies')).body.data;
     expect(newest.slice(0, 2)).toEqual(
       [stranger, contractor].map(({ id }) => ({
-        template: { id: gallery.id, name: 'To Copy', alias: 'to-copy' },
+        template: { id: gallery.id, name: 'To Copy', alias: 'to-copy', category: 'Flooring' },
         user: { id, name: expect.any(String), user_type: 'contractor' },
         at: expect.stringMatching(/Z$/),
       })),

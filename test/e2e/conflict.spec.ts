@@ -123,7 +123,7 @@ test('Cancel keeps the input, asks again, and their version can be taken and und
   await page.keyboard.press('Escape');
   await expect(conflict).toBeHidden();
   await expect(description.field('Unit')).toHaveValue('room');
-  await expect(description.form.getByRole('alert')).toContainText('Somebody else changed this');
+  await expect(description.form.getByRole('alert')).toContainText('Someone else has changed this');
 
   await description.save.click();
   await conflict.getByRole('button', { name: 'Use theirs' }).click();

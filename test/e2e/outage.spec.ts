@@ -153,7 +153,7 @@ test.describe('while the event log is down', () => {
     await signIn(reader, 'contractor', `/qtemplates/${template.alias}`);
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Deck');
     await expect(operator.getByText('The event log cannot be reached.')).toBeVisible();
-    await expect(operator.getByText('Needs care')).toBeVisible();
+    await expect(operator.getByText('Needs attention')).toBeVisible();
     await expect(new SystemPage(operator).readModel('Template details')).toContainText('none');
 
     proxy.heal();
@@ -246,7 +246,7 @@ test.describe('while the event log is down', () => {
     }).toPass();
     await expect.poll(async () => (await letters()).sort()).toEqual(['contractor@quotewright.example', address]);
     await dialog.queued.getByRole('link', { name: 'Recipients' }).click();
-    await expect(dialog.recipients.getByRole('row').filter({ hasText: 'kept in the outbox' })).toHaveCount(2);
+    await expect(dialog.recipients.getByRole('row').filter({ hasText: 'in the outbox' })).toHaveCount(2);
     await dialog.recipients.getByRole('button', { name: 'Close', exact: true }).last().click();
     await expect(page.getByRole('table', { name: 'Sent templates' }).locator('tbody').getByRole('row')).toHaveCount(1);
   });
