@@ -478,6 +478,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await ids('never_published')).toEqual([12]);
       expect((await board('live'))[0]!.staging).toEqual({
         state: 'live',
+        public_alias: 'deck',
         change_count: 2,
         last_editor: { id: 1, name: 'Maya', user_type: 'admin' },
       });
