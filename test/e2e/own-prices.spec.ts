@@ -113,6 +113,10 @@ test('labour rates have fields of one width on a phone, and an invalid amount is
   await expect(
     checklist.getByText(/^Cost and price of .+: use digits and one decimal point, like 58\.00\.$/),
   ).toBeVisible();
+  for (const box of await checklist.getByRole('textbox').all()) await box.fill('61,50');
+  await checklist.getByRole('button', { name: 'Use my labour rates' }).click();
+  await page.waitForURL(`**/quotes/new/${deck}?*`);
+  expect((await prices(page, deck, 'labour'))[0]).toMatch(/: 61\.50$/);
 });
 
 test('an own price that other templates use is changed only here or everywhere, and undone completely', async ({

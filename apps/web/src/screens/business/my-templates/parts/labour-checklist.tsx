@@ -1,5 +1,5 @@
 import type { OwnOffer } from '@quotewright/domain/catalogue/contract.js';
-import { isPrice, priceText } from '@quotewright/domain/kernel/money.js';
+import { isPrice, priceText, withDecimalPoint } from '@quotewright/domain/kernel/money.js';
 import { singularUnit } from '@quotewright/domain/formula/units.js';
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
@@ -104,7 +104,12 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
     (line) => rateOf(line).cost !== beganWith(line).cost || rateOf(line).retail !== beganWith(line).retail,
   );
   const leave = useLeaveGuard(typed || busy, (query) => query.get('set-up'));
-  const wrong = open.filter((line) => !isPrice(rateOf(line).cost) || !isPrice(rateOf(line).retail));
+  /** As it is sent: a decimal comma is read as a point. */
+  const sentOf = (line: TemplateLine): Rate => ({
+    cost: withDecimalPoint(rateOf(line).cost),
+    retail: withDecimalPoint(rateOf(line).retail),
+  });
+  const wrong = open.filter((line) => !isPrice(sentOf(line).cost) || !isPrice(sentOf(line).retail));
 
   async function takeMyRates() {
     if (wrong.length > 0)
@@ -115,14 +120,14 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
     setFailure(null);
     const moved = new Map(
       open
-        .filter((line) => moves(own, line, rateOf(line)))
+        .filter((line) => moves(own, line, sentOf(line)))
         .flatMap((line) => ownRate(own, line)!.used_in)
         .map((using) => [using.quote_template_id, using]),
     );
     const prices = [...new Set(open.map((line) => line.product_id))].map((product): PriceToSet => {
       const lines = open.filter((line) => line.product_id === product);
       const line = lines[0]!;
-      const { cost, retail } = rateOf(line);
+      const { cost, retail } = sentOf(line);
       const before = own.get(line.product_id) ?? null;
       return {
         name: line.name,
@@ -191,7 +196,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
                   key={line.quote_template_product_id}
                   line={line}
                   own={ownRate(own, line)}
-                  moves={moves(own, line, rateOf(line))}
+                  moves={moves(own, line, sentOf(line))}
                   rate={rateOf(line)}
                   onRate={(part) =>
                     setRates((before) => ({ ...before, [line.product_id]: { ...rateOf(line), ...part } }))
