@@ -10,7 +10,7 @@ export const loadTestQuote: ScreenLoader = async (queryClient, { params }) => {
   if (!me) return;
   const template = await queryClient.ensureQueryData(templateQuery(me.details.id, params.slug!));
   if (!template.editable) {
-    throw forbidden('This template is the gallery’s: its own people try out what they change. You can quote from it.', {
+    throw forbidden('This is a gallery template, and only admins test it. You can quote from it.', {
       to: paths['business-quote'](template.alias),
       label: 'Quote from it',
     });
