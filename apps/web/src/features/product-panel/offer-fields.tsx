@@ -6,7 +6,7 @@ import {
 } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
-import { withDecimalPoint } from '@quotewright/domain/kernel/money.js';
+import { withDecimalPoint } from '@quotewright/domain/kernel/typed-price.js';
 import { follows, type TextRule } from '@quotewright/domain/kernel/text-rules.js';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { Viewer } from '../viewer/use-viewer.js';

@@ -1,5 +1,6 @@
 import type { OwnOffer } from '@quotewright/domain/catalogue/contract.js';
-import { isPrice, priceText, withDecimalPoint } from '@quotewright/domain/kernel/money.js';
+import { isPrice, priceText } from '@quotewright/domain/kernel/money.js';
+import { withDecimalPoint } from '@quotewright/domain/kernel/typed-price.js';
 import { singularUnit } from '@quotewright/domain/formula/units.js';
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { withDecimalPoint } from '@quotewright/domain/kernel/money.js';
+import { withDecimalPoint } from '@quotewright/domain/kernel/typed-price.js';
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import {
   quotePrices,
