@@ -28,6 +28,8 @@ test('a new contractor confirms the address, is refused and then approved, and s
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
+  // On a phone the rest of it, with the buttons, comes on request.
+  await bar(page).getByRole('button', { name: 'More' }).click();
   // A new address needs the password; a typing error loses no input.
   await bar(page).getByRole('button', { name: 'Use another address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Use another address' });

@@ -16,7 +16,7 @@ export function myTemplateCard(row: TemplateCard, here: string, box: ReactNode) 
   return (
     <article className="board-card">
       <Link to={paths['business-quote'](row.alias, { u: here })} tabIndex={-1} aria-hidden="true">
-        <Picture image={row.thumbnail} alt="" sizes="(max-width: 576px) 112px, 320px" />
+        <Picture image={row.thumbnail} alt="" sizes="(max-width: 576px) 90vw, 320px" />
       </Link>
       <div className="board-card-head">
         <h2>
