@@ -1,4 +1,5 @@
 import type { Failure, FieldError } from '@quotewright/domain/kernel/contract.js';
+import type { FailureData } from '@quotewright/domain/kernel/failure-data.js';
 
 /** A call that the server refused, or that never reached it (`status` 0, code `offline`). */
 export class ApiError extends Error {
@@ -22,8 +23,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a thrown value is the API's refusal with this code (or, without one, any refusal). */
-export function isApiError(error: unknown, code?: string): error is ApiError {
+/** Whether a thrown value is the API's refusal with this code (or, without one, any refusal); its data follows from it. */
+export function isApiError<C extends keyof FailureData>(
+  error: unknown,
+  code: C,
+): error is ApiError & { readonly data: FailureData[C] };
+export function isApiError(error: unknown, code?: string): error is ApiError;
+export function isApiError(error: unknown, code?: string): boolean {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 

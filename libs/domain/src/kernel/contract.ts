@@ -67,14 +67,14 @@ export interface Page<T> {
   last_page: number;
 }
 
-/** `data` of a 409 `version_conflict`. */
-export interface VersionConflict {
+/** `data` of a 409 `version_conflict`; `Current` is what the read of the same thing answers. */
+export interface VersionConflict<Current = unknown> {
   currentVersion: number;
   /** `null` if the system made the change. */
   changedBy: Person | null;
   changedAt: string | null;
   /** The current state, in the shape of the read. */
-  current: unknown;
+  current: Current;
 }
 
 /** `data` of a 409 `undo_conflict`: the later change in the way. */

@@ -1,10 +1,10 @@
 import type { OfferSaved, ProductRow, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
-import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useRef } from 'react';
-import { ApiError, isApiError, messageOf } from '../../api/errors.js';
+import { offerConflict } from '../../api/conflicts.js';
+import { ApiError, messageOf } from '../../api/errors.js';
 import { inWords } from '../../api/in-words.js';
 import { readOffers, useCatalogueCommand, useSaveOffer } from '../../api/products.js';
 import { useTemplateCommand, useTemplatesChanged } from '../../api/templates.js';
@@ -45,7 +45,7 @@ interface Work {
 
 /** The current offer, if it has changed since it was read. */
 export function currentIn(error: unknown): ProductRow | null {
-  return isApiError(error, 'version_conflict') ? ((error.data as VersionConflict).current as ProductRow | null) : null;
+  return offerConflict(error)?.current ?? null;
 }
 
 /**
@@ -69,11 +69,11 @@ export function useOwnPrices(templateId: number) {
     try {
       return (await save.mutateAsync(request)).data;
     } catch (error) {
-      const current = currentIn(error);
-      if (!current || !replaced) throw error;
+      const conflict = offerConflict(error);
+      if (!conflict?.current || !replaced) throw error;
+      const { current, changedBy } = conflict;
       if (says(current, replaced)) return (await save.mutateAsync({ ...request, version: current.version })).data;
-      const { changedBy } = (error as ApiError).data as VersionConflict;
-      const who = changedBy?.id === viewer.id ? 'You' : (changedBy?.name ?? 'Somebody else');
+      const who = changedBy?.id === viewer.id ? 'You' : (changedBy?.name ?? 'Someone else');
       throw inWords(error, `${who} changed the offer of ${name} meanwhile: ${pricesInWords(current)}.`);
     }
   }

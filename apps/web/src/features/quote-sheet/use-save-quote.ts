@@ -1,4 +1,4 @@
-import type { QuoteAdded, QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
+import type { QuoteAdded } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../api/errors.js';
@@ -51,7 +51,7 @@ export function useSaveQuote({ template, at, draft: sheet, shown }: SaveQuoteOpt
       setSaved(data);
     } catch (error) {
       if (isApiError(error, 'prices_changed'))
-        setMoved(error.data === null ? [] : movedPrices(shown.lines, (error.data as QuoteCalculation).lines));
+        setMoved(error.data === null ? [] : movedPrices(shown.lines, error.data.lines));
       else setFailure(messageOf(error));
     }
   }

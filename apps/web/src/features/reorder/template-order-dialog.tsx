@@ -1,8 +1,7 @@
-import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import type { SortItem, TemplateChanged, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import type { Command } from '@quotewright/domain/kernel/endpoint.js';
 import { useRef } from 'react';
-import { isApiError } from '../../api/errors.js';
+import { templateConflict } from '../../api/conflicts.js';
 import { useTemplateCommand } from '../../api/templates.js';
 import { useUndoCommand } from '../template-change/use-template-change.js';
 import { sameOrder, type OrderSent, type ReorderItem } from './order.js';
@@ -37,8 +36,7 @@ export function TemplateOrderDialog({ template, call, label, itemsOf, onClose }:
         const { batch_id: batch } = data;
         return { undo: batch === null ? null : () => undo({ batch_id: batch }) };
       } catch (error) {
-        const current =
-          isApiError(error, 'version_conflict') && ((error.data as VersionConflict).current as TemplateDetails | null);
+        const current = templateConflict(error)?.current;
         if (!current) throw error;
         version.current = current.version;
         const now = itemsOf(current);

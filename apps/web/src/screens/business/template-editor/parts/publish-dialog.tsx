@@ -1,4 +1,3 @@
-import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
@@ -53,10 +52,9 @@ export function PublishDialog({
       onClose();
     } catch (error) {
       if (!isApiError(error, 'version_conflict')) return setFailure(messageOf(error));
-      const { changedBy } = error.data as VersionConflict;
       await client.invalidateQueries({ queryKey: ['templates'] });
       setFailure(
-        `${changedBy?.name ?? 'Somebody else'} changed the template while this was open. What is listed here now includes that: look again before you publish.`,
+        `${error.data?.changedBy?.name ?? 'Someone else'} changed the template while this was open. The list now includes that change. Check it before you publish.`,
       );
     } finally {
       setBusy(false);

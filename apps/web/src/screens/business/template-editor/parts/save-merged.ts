@@ -1,5 +1,6 @@
-import type { Success, VersionConflict } from '@quotewright/domain/kernel/contract.js';
+import type { Success } from '@quotewright/domain/kernel/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { templateConflict } from '../../../../api/conflicts.js';
 import { isApiError, type ApiError } from '../../../../api/errors.js';
 import { listed } from '../../../../lib/words.js';
 import { merged, type Part, type Texts } from './form-merge.js';
@@ -66,9 +67,9 @@ export async function saveMerged<V extends Texts<V>, Answer>({
             : '',
       };
     } catch (error) {
-      if (!isApiError(error, 'version_conflict') || !from) throw error;
-      const { changedBy, changedAt, current } = error.data as VersionConflict & { current: TemplateDetails | null };
-      if (!current) throw error;
+      const conflict = templateConflict(error);
+      if (!isApiError(error) || !conflict?.current || !from) throw error;
+      const { changedBy, changedAt, current } = conflict;
       const who = changedBy?.name ?? 'Somebody else';
       const theirs = valuesOf(current);
       if (!theirs) return { gone: who, refusal: error };

@@ -1,9 +1,8 @@
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isApiError } from '../../../../api/errors.js';
+import { templateConflict } from '../../../../api/conflicts.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { failureOf, type FormFailure } from '../../../../features/form/form.js';
 import {
@@ -139,9 +138,9 @@ export function useLineEditing(
    * is said why nothing is sent. Throws what is no such conflict.
    */
   async function meet(sent: LineEdit, error: unknown): Promise<{ conflict: LineConflict | null } | MergedEdit> {
-    if (!isApiError(error, 'version_conflict')) throw error;
-    const { changedBy, changedAt, current } = error.data as VersionConflict & { current: TemplateDetails | null };
-    if (!current) throw error;
+    const conflict = templateConflict(error);
+    if (!conflict?.current) throw error;
+    const { changedBy, changedAt, current } = conflict;
     const who = changedBy?.name ?? 'Somebody else';
     const theirs = unedited(current, lineId);
     if (!theirs) {

@@ -1,7 +1,7 @@
-import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import type { TemplateDetails, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { isApiError, messageOf } from '../../../../api/errors.js';
+import { templateConflict } from '../../../../api/conflicts.js';
+import { messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
 import { useConfirm } from '../../../../ui/confirm.js';
@@ -33,9 +33,7 @@ export function useQuestionRemoval(template: TemplateDetails) {
         const { data } = await remove.mutateAsync({ params: { id }, body: { version: seen.version } });
         return say(`${title} deleted.`, data.batch_id);
       } catch (error) {
-        const conflict = isApiError(error, 'version_conflict')
-          ? (error.data as VersionConflict & { current: TemplateDetails | null })
-          : null;
+        const conflict = templateConflict(error);
         const [before, now] = [questionIn(seen, id), conflict?.current && questionIn(conflict.current, id)];
         if (!conflict?.current || !before || !now)
           return void toast({
