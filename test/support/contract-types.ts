@@ -1,5 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
 import ts from 'typescript';
 
@@ -37,18 +37,23 @@ function failureDataIn(source: ts.SourceFile): { endpoint: string; place: string
 
 /**
  * The JSON Schemas of what the endpoints of a file take and answer, read from their types: one for each
- * `<endpoint>_<place>`, one for each `<code>_data` of its failures, and one for each type that these name. The generator reads files only, so an alias for each is
- * written to one beside the endpoints, and removed again.
+ * `<endpoint>_<place>`, one for each `<code>_data` of its failures, and one for each type that these name. The generator
+ * reads files only, so an alias for each is written to one, away from the sources: another test may be building them.
  */
 export function schemasOf(file: string): Record<string, Schema> {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const imports = source.statements
     .filter((statement) => ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly)
-    .map((statement) => statement.getText());
+    .map((statement) =>
+      statement.getText().replace(/'(\.[^']*)'/, (_, path: string) => `'${resolve(dirname(file), path)}'`),
+    );
   const found = file.endsWith('endpoints.ts') ? typesIn(source) : failureDataIn(source);
   if (found.length === 0) return {};
   const aliases = found.map(({ endpoint, place, type }) => `export type ${endpoint}_${place} = ${type};`);
-  const path = file.replace(/\.ts$/, `.${process.pid}.types.ts`);
+  const results = join(process.cwd(), 'test-results');
+  mkdirSync(results, { recursive: true });
+  const folder = mkdtempSync(join(results, 'types-'));
+  const path = join(folder, 'types.ts');
   writeFileSync(path, [...imports, ...aliases, ''].join('\n'));
   try {
     const generator = createGenerator({
@@ -61,6 +66,6 @@ export function schemasOf(file: string): Record<string, Schema> {
     });
     return generator.createSchema('*').definitions as Record<string, Schema>;
   } finally {
-    rmSync(path);
+    rmSync(folder, { recursive: true });
   }
 }
