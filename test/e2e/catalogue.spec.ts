@@ -96,7 +96,7 @@ test('an admin hides a product from everyone, and deletes it on its master produ
   const row = products(page).rowOf(name);
   await expect(row).toContainText('Waiting for approval');
   await expect(page.getByLabel(`Actions for ${name}`)).toBeInViewport({ ratio: 1 });
-  await choose(page, name, 'Hide from everybody');
+  await choose(page, name, 'Hide from everyone');
   await expect(row).toContainText('Hidden by an admin');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row).toContainText('Waiting for approval');

@@ -29,14 +29,14 @@ test('a change without a connection waits, says so, can be cancelled, and is sen
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(kept(page)).toBeHidden();
   await expect(
-    description.form.getByText('Cancelled. What you typed is still here, and saving it again makes nothing twice.'),
+    description.form.getByText('Cancelled. Your input is still here. Saving it again creates no duplicate.'),
   ).toBeVisible();
   await expect(description.field('Unit')).toHaveValue('room');
 
   await description.form.getByRole('button', { name: 'Retry' }).click();
   await expect(kept(page)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are back. What waited was sent.')).toBeVisible();
+  await expect(page.getByText('You are back online. Waiting changes were sent.')).toBeVisible();
   await expect(description.saved).toBeVisible();
   await expect(header(page)).toBeHidden();
   expect(await read(page, `quotetemplate/template/${alias}`)).toMatchObject({ unit: 'room' });
@@ -97,7 +97,7 @@ test('a change with neither an answer nor an error says so, and can be cancelled
   await expect(header(page)).toContainText('Still sending');
   await expectAccessible(page);
   await page.locator('.toast').getByRole('button', { name: 'Cancel' }).click();
-  await expect(description.form.getByText('Cancelled, but it may have arrived already.')).toBeVisible();
+  await expect(description.form.getByText('Cancelled, but it may already be saved.')).toBeVisible();
   await expect(header(page)).toBeHidden();
   await page.unroute(saves);
   await description.form.getByRole('button', { name: 'Retry' }).click();
@@ -113,7 +113,7 @@ test('the notice of a waiting change stays until it is sent, whatever other toas
   await expect(kept(page)).toBeVisible();
   await expect(page.locator('.toast', { has: kept(page) }).getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
   await page.unroute(saves);
-  await expect(page.getByText('You are back. What waited was sent.')).toBeVisible();
+  await expect(page.getByText('You are back online. Waiting changes were sent.')).toBeVisible();
   await expect(kept(page)).toBeHidden();
 });
 
@@ -150,7 +150,7 @@ test('a refusal after its page was left is reported, with a link back to that pa
   await page.unroute(saves);
   const refused = page.locator('.toast', { hasText: 'was not saved' });
   await expect(refused).toContainText('Changed by two');
-  await expect(page.getByText('You are back. What waited was sent.')).toBeHidden();
+  await expect(page.getByText('You are back online. Waiting changes were sent.')).toBeHidden();
   await refused.getByRole('button', { name: 'Open that page' }).click();
   await page.waitForURL((url) => url.pathname === `/qtemplates/${alias}`);
   await expect(new DescriptionPage(page).field('Unit')).toHaveValue('wall');

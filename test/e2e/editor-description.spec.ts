@@ -129,7 +129,7 @@ test('unsaved changes survive tabs and failures, and leaving asks', async ({ pag
   const giveBack = await withoutNetwork(page);
   await description.save.click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(description.form.getByText('Cancelled, but it may have arrived already.')).toBeVisible();
+  await expect(description.form.getByText('Cancelled, but it may already be saved.')).toBeVisible();
   await expect(description.field('Unit')).toHaveValue('room');
   await expect(description.picture('new picture 1')).toBeVisible();
   await expectAccessible(page);
@@ -150,7 +150,7 @@ test('a session that ended meanwhile loses no input: signing in elsewhere and Re
   await page.context().clearCookies();
   await description.save.click();
   const alert = description.form.getByRole('alert');
-  await expect(alert).toContainText('You are signed out. Sign in again in another tab: what you typed here is kept.');
+  await expect(alert).toContainText('You are signed out. Sign in again in another tab. Your input here is kept.');
   await expectAccessible(page);
 
   const beside = page.waitForEvent('popup');
@@ -202,7 +202,7 @@ test('too long a text is reported, not cut off, and the server’s refusal is at
   await description.optional('Warranty').fill('x'.repeat(5_200));
   await description.field('Price').fill('1,200');
   await description.save.click();
-  await expect(description.form.getByText('This has 5,200 characters; 5,000 are the most.')).toBeVisible();
+  await expect(description.form.getByText('Too long: 5,200 characters. Use at most 5,000.')).toBeVisible();
   await expect(description.form.getByText('Use digits and one decimal point, like 1200.00.')).toBeVisible();
   await expect(description.optional('Warranty')).toHaveValue('x'.repeat(5_200));
 });
@@ -272,7 +272,7 @@ test('an order of pictures is undone by its own change, and not where others ord
   const theirs = [...stored].reverse().map(({ id }, at) => ({ id, sort_order: at + 1 }));
   await command(page, 'quotetemplate/images/sort_order', theirs);
   await undo.click();
-  await expect(page.getByText('A later change stands in the way')).toBeVisible();
+  await expect(page.getByText('A later change is in the way')).toBeVisible();
   await page.reload();
   await expect.poll(() => description.sources()).toEqual([two, three, one]);
 });
@@ -340,14 +340,12 @@ test('ten pictures fit in one save, an edited one among them; more are reported 
   const files = await Promise.all(Array.from({ length: 11 }, async (_, at) => (await picture(`#2244${at + 10}`)).file));
   await description.add(...files);
   await expect(
-    description.form.getByText(
-      '10 pictures are the most of one save: 1 picture was left out. Save, then add the rest.',
-    ),
+    description.form.getByText('At most 10 pictures at once: 1 picture was left out. Save, then add the rest.'),
   ).toBeVisible();
   await expect(description.pictures.getByText('not saved')).toHaveCount(10);
   await description.form.getByRole('button', { name: 'Edit picture 1', exact: true }).click();
   await expect(
-    description.form.getByText('10 new and edited pictures are the most of one save. Save, then edit this one.'),
+    description.form.getByText('You can save at most 10 new or edited pictures at once. Save, then edit this one.'),
   ).toBeVisible();
   await description.save.click();
   await expect(description.saved).toBeVisible();

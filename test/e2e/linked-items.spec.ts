@@ -489,7 +489,7 @@ test('another’s order is never overwritten unseen, even in the last moment; ot
     products.map((line, at) => ({ id: line.quote_template_product_id, sort_order: at })),
   );
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect(page.getByText(/^A later change stands in the way/).last()).toBeVisible();
+  await expect(page.getByText(/^A later change is in the way/).last()).toBeVisible();
   await page.reload();
   await expect.poll(() => items.names()).toEqual(before);
 });

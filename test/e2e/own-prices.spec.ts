@@ -342,7 +342,7 @@ test('an admin’s price does not overwrite a newer one unasked, and Undo restor
   await save();
   await expect(
     panel.getByText(
-      / changed the offer of Hand-laid plank \d+ meanwhile: \$16\.00 per box, cost \$10\.00, 9 in stock\. Press again to put this in its place\.$/,
+      / changed the offer of Hand-laid plank \d+ meanwhile: \$16\.00 per box, cost \$10\.00, 9 in stock\. Press again to replace it\.$/,
     ),
   ).toBeVisible();
   expect(await price()).toEqual(['16.00', '9']);
@@ -357,6 +357,6 @@ test('an admin’s price does not overwrite a newer one unasked, and Undo restor
   await expect(page.getByText('Price saved.').last()).toBeVisible();
   await sells({ id, retail_price: '17.00' });
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByText('This price was changed again since. Nothing was taken back.')).toBeVisible();
+  await expect(page.getByText('This price was changed again since. Nothing was undone.')).toBeVisible();
   expect(await price()).toEqual(['17.00', '12']);
 });

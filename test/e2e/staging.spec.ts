@@ -251,7 +251,7 @@ test('a discard of more than a page of the history comes back whole with one Und
   // The dialog does the same: all of it goes again.
   await history.getByRole('button', { name: /^Undo: undid the discard/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
-  await expect(dialog).toContainText('All of it is undone, or nothing where a later change is in the way.');
+  await expect(dialog).toContainText('Either all of it is undone, or nothing if a later change is in the way.');
   await dialog.getByRole('button', { name: 'Undo change' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Nothing differs.', { exact: false })).toBeVisible();

@@ -99,7 +99,7 @@ test('trusted domains are validated before saving', async ({ page }) => {
   await expect(field).toBeFocused();
   await field.fill('jo@builders.example');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('jo@builders.example is no domain')).toBeVisible();
+  await expect(dialog.getByText('jo@builders.example is not a domain')).toBeVisible();
   await expectAccessible(page);
   await field.fill('builders.example');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -126,7 +126,7 @@ describe('the calls', () => {
       ok({}),
       ok(null),
       Response.json(
-        { status: 403, code: 'other_account', message: 'Somebody else', data: null, errors: [] },
+        { status: 403, code: 'other_account', message: 'Someone else', data: null, errors: [] },
         { status: 403 },
       ),
     );
@@ -135,7 +135,7 @@ describe('the calls', () => {
     onOtherAccount(() => (heard += 1));
     await api.command(change, { body: {} });
     await api.read(me, {}, { anybody: true });
-    await expect(api.read(list, {})).rejects.toThrow('Somebody else');
+    await expect(api.read(list, {})).rejects.toThrow('Someone else');
     speakFor(() => null);
     expect([sent.map(({ account }) => account), heard]).toEqual([['7', undefined, '7'], 1]);
   });

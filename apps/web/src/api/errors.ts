@@ -36,7 +36,7 @@ export function isApiError(error: unknown, code?: string): boolean {
 /** The message for any thrown value. */
 export function messageOf(error: unknown): string {
   if (isApiError(error, 'unauthenticated'))
-    return 'You are signed out. Sign in again in another tab: what you typed here is kept.';
+    return 'You are signed out. Sign in again in another tab. Your input here is kept.';
   return error instanceof ApiError
     ? error.message
     : 'Something went wrong in this page. Your entries are kept: try again.';

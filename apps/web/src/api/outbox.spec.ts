@@ -223,7 +223,7 @@ describe('the outbox', () => {
     outbox.cancel();
     await expect(sent).rejects.toMatchObject({
       code: 'cancelled',
-      message: expect.stringContaining('may have arrived already'),
+      message: expect.stringContaining('may already be saved'),
     });
     beSilent(false);
     await outbox.send('/api/x', change('corrected'));
@@ -487,7 +487,8 @@ describe('the outbox', () => {
           const asker = outbox;
           asker.send('/api/x', { method: 'POST', headers: { 'idempotency-key': key }, body: '{}' }).then(
             ({ status }) => heard(key, status),
-            ({ message }: Error) => told.set(key, message.includes('may have arrived') ? 'cancelled' : 'never left'),
+            ({ message }: Error) =>
+              told.set(key, message.includes('may already be saved') ? 'cancelled' : 'never left'),
           );
         } else if (step === 'cancel') {
           if (outbox.cancel()) for (const key of asked) if (!told.has(key)) told.set(key, 'cancelled');

@@ -190,8 +190,8 @@ export class Outbox {
     for (const { failed, tries } of dropped) {
       const message =
         tries > 0
-          ? 'Cancelled, but it may have arrived already. What you typed is still here: saving it as it is makes nothing twice. Look whether it is there before you change it.'
-          : 'Cancelled. What you typed is still here, and saving it again makes nothing twice.';
+          ? 'Cancelled, but it may already be saved. Your input is still here. Saving it again unchanged creates no duplicate. Before you change it, check whether it was saved.'
+          : 'Cancelled. Your input is still here. Saving it again creates no duplicate.';
       failed(new ApiError({ status: 0, code: 'cancelled', message, data: null, errors: [] }));
     }
     const left = dropped.filter((change) => change.left).map((change) => ({ ...change, earlier: true }));
@@ -350,8 +350,7 @@ const TOO_LATE: Answer = {
   code: 'waited_too_long',
   text: JSON.stringify({
     status: 408,
-    message:
-      'It waited for a day and was not sent any more, since it may have arrived then. Look whether it is there, and make it again if it is not.',
+    message: 'It waited for a day and was not sent. Check whether it was saved, and make it again if not.',
     data: null,
     code: 'waited_too_long',
     errors: [],

@@ -101,7 +101,7 @@ const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
   tone: 'bad',
   lasts: true,
   message:
-    'You were signed out in another tab. What you typed is kept here until somebody else signs in: sign in again, then save it.',
+    'You were signed out in another tab. Your input is kept here until someone else signs in. Sign in again, then save.',
   action: { label: 'Sign in', onPress: () => void window.open(paths.login(), '_blank', 'noopener') },
 };
 

@@ -39,7 +39,7 @@ export default function Failed() {
         <Oops
           level={1}
           message1="Oops, this page is not for your account"
-          message2={message ?? 'Your kind of account cannot open it.'}
+          message2={message ?? 'Your account type cannot open it.'}
           link={link ?? { to: paths.dashboard(), label: 'Go to my dashboard' }}
           second={
             link
@@ -56,7 +56,7 @@ export default function Failed() {
       <Oops
         level={1}
         message1="Oops, this page could not be loaded"
-        message2={message ?? 'Something failed on our side. Nothing that was saved is lost.'}
+        message2={message ?? 'Something failed on our side. Nothing you saved is lost.'}
         action={() => window.location.reload()}
         btn_text="Try again"
         second={{ label: 'Home', to: paths['landing-page']() }}

@@ -17,11 +17,11 @@ export type PresenceEvent = Extract<
 >;
 
 const sentences: Record<PresenceEvent['type'], (name: string) => string> = {
-  OfferWithdrawn: (name) => `took ${name} out of the catalogue`,
-  OfferReinstated: (name) => `put ${name} back into the catalogue`,
+  OfferWithdrawn: (name) => `removed ${name} from the catalogue`,
+  OfferReinstated: (name) => `restored ${name} to the catalogue`,
   OfferDeleted: (name) => `deleted ${name}`,
-  ProductHidden: (name) => `hid ${name} from everybody`,
-  ProductShown: (name) => `showed ${name} to everybody again`,
+  ProductHidden: (name) => `hid ${name} from everyone`,
+  ProductShown: (name) => `showed ${name} to everyone again`,
   ProductDeleted: (name) => `deleted the product ${name}`,
   MasterProductAccepted: (name) => `accepted ${name} into the catalogue`,
 };
@@ -30,7 +30,7 @@ const sentences: Record<PresenceEvent['type'], (name: string) => string> = {
 export const presenceEventTypes = Object.keys(sentences) as PresenceEvent['type'][];
 
 /**
- * What such an event did, as a sentence without its subject: `took Oak plank out of the catalogue`.
+ * What such an event did, as a sentence without its subject: `removed Oak plank from the catalogue`.
  * @param name of the product, or of the master product if the event concerns that
  */
 export function presenceSummary(type: PresenceEvent['type'], name: string): string {

@@ -152,14 +152,14 @@ function read(source: Iterator<FormulaToken>): Formula {
     if (token.kind === 'close') {
       if (open.length === 0) return unexpected(token);
       if (before?.kind === 'open')
-        return refuse('empty_parentheses', before.at, 'Something must stand inside the parentheses.');
+        return refuse('empty_parentheses', before.at, 'Put something inside the parentheses.');
       return refuse('trailing_operator', before!.at, `A number or a question must follow “${before!.text}”.`);
     }
     return refuse(
       'missing_operand',
       token.at,
       before
-        ? `A number or a question must stand before this “${token.text}”.`
+        ? `Put a number or a question before this “${token.text}”.`
         : 'Start with a question, a number or a parenthesis.',
     );
   }

@@ -48,7 +48,7 @@ export function refuse(code: FormulaFaultCode, position: number, message: string
 
 /** Message for a `Q` that names no question. A deleted one is written `Q?`. */
 function missing(text: string): string {
-  if (text.startsWith('Q?')) return 'A question of this formula was deleted: put another one in its place.';
+  if (text.startsWith('Q?')) return 'A question of this formula was deleted. Use another one.';
   const digits = /^Q(\d*)/.exec(text)![1];
   return digits ? `There is no question Q${digits}.` : 'The number of a question must follow “Q”.';
 }
@@ -96,7 +96,7 @@ function tokenAt(text: string, at: number, questions: readonly NumberedQuestion[
     refuse(
       'unknown_character',
       at,
-      `“${String.fromCodePoint(text.codePointAt(at)!)}” cannot stand in a formula. Use questions, digits and ( ) x + / - .`,
+      `“${String.fromCodePoint(text.codePointAt(at)!)}” cannot be used in a formula. Use questions, digits and ( ) x + / - .`,
     );
   }
   return { token: { kind, text: char, at } as FormulaToken, end: at + 1 };

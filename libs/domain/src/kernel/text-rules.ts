@@ -33,7 +33,7 @@ export function textFault(rule: TextRule, text: string): TextFault | null {
   if (length > most)
     return {
       code: 'too_long',
-      message: message ?? `This has ${counted(length)} characters; ${counted(most)} are the most.`,
+      message: message ?? `Too long: ${counted(length)} characters. Use at most ${counted(most)}.`,
     };
   return length && pattern && !pattern.test(kept) ? { code: 'malformed', message: message! } : null;
 }

@@ -113,7 +113,7 @@ function conflict(path: string, later: Trail | undefined): DomainError {
     : null;
   return new DomainError(
     'undo_conflict',
-    `A later change stands in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`,
+    `A later change is in the way${later ? ` (version ${later.revision + 1})` : ''}. Undo that one first.`,
     { data },
   );
 }

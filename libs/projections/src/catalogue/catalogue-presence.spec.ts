@@ -50,11 +50,11 @@ projectionSpecs(cataloguePresence, freshDatabase, (spec) => {
 
 it('has a sentence for every such event', () => {
   expect(presenceEventTypes.map((type) => presenceSummary(type, 'Oak plank'))).toEqual([
-    'took Oak plank out of the catalogue',
-    'put Oak plank back into the catalogue',
+    'removed Oak plank from the catalogue',
+    'restored Oak plank to the catalogue',
     'deleted Oak plank',
-    'hid Oak plank from everybody',
-    'showed Oak plank to everybody again',
+    'hid Oak plank from everyone',
+    'showed Oak plank to everyone again',
     'deleted the product Oak plank',
     'accepted Oak plank into the catalogue',
   ]);

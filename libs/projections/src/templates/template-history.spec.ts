@@ -322,8 +322,8 @@ projectionSpecs<TemplateEvent | StreamErased>(
       const entries = await told(shop);
       expect(entries.map(({ summary, actor, reason }) => [actor.name, summary, reason])).toEqual([
         ['Ridge Floors', 'accepted Plank into the catalogue', null],
-        [null, 'hid Oak plank from everybody', 'A double'],
-        ['Ridge Floors', 'took Oak plank out of the catalogue', null],
+        [null, 'hid Oak plank from everyone', 'A double'],
+        ['Ridge Floors', 'removed Oak plank from the catalogue', null],
       ]);
       expect(entries[0]).toMatchObject({ version: null, type: 'MasterProductAccepted', changes: [], undoable: false });
       // A business's private changes are not for others.

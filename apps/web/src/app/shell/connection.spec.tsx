@@ -94,7 +94,7 @@ it('counts what waits for the network, and sends it once that is back', async ()
   expect(sent).toEqual([]);
 
   beOnline(true);
-  expect(await screen.findByText('You are back. What waited was sent.')).toBeTruthy();
+  expect(await screen.findByText('You are back online. Waiting changes were sent.')).toBeTruthy();
   expect(outcome.message).toBe('Published.');
   expect(screen.queryByText('No connection')).toBeNull();
   expect(sent).toHaveLength(2);
@@ -115,7 +115,7 @@ it('cancels what waits', async () => {
   beOnline(false);
   const outcome = publish();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }, TOLD));
-  await waitFor(() => expect(outcome.message).toMatch(/^Cancelled\. What you typed is still here/));
+  await waitFor(() => expect(outcome.message).toMatch(/^Cancelled\. Your input is still here/));
   expect(screen.queryByText('1 change waiting')).toBeNull();
   beOnline(true);
   expect(sent).toEqual([]);
@@ -143,7 +143,7 @@ it('says what was refused of a page that was left, and leads back there', async 
       { status: 409 },
     );
   beOnline(true);
-  expect(await screen.findByText('What you changed on “Deck” was not saved. It was deleted.')).toBeTruthy();
+  expect(await screen.findByText('Your changes to “Deck” were not saved. It was deleted.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Open that page' }));
   expect(await screen.findByRole('link', { name: 'My templates' })).toBeTruthy();
 });

@@ -31,7 +31,7 @@ export function Connection({ userId }: { userId: number }) {
         toast({
           tone: 'bad',
           lasts: true,
-          message: `What you changed on “${from.title}” was not saved. ${messageOf(error)}`,
+          message: `Your changes to “${from.title}” were not saved. ${messageOf(error)}`,
           action: { label: 'Open that page', onPress: () => void navigate(from.address) },
         });
       }
@@ -64,8 +64,7 @@ export function Connection({ userId }: { userId: number }) {
       toast({
         tone: 'bad',
         lasts: true,
-        message:
-          'Cancelled. What you had changed on an earlier page is not sent any more, but may have arrived already.',
+        message: 'Cancelled. Your change on an earlier page will not be sent again, but it may already be saved.',
         action: { label: 'Send it after all', onPress: putBack },
       });
   }
@@ -83,7 +82,7 @@ export function Connection({ userId }: { userId: number }) {
     return () => {
       takeAway();
       if (wasAway.current && outbox.read().waiting === 0 && outbox.allDone)
-        toast({ message: 'You are back. What waited was sent.' });
+        toast({ message: 'You are back online. Waiting changes were sent.' });
       wasAway.current = false;
     };
   });

@@ -25,7 +25,7 @@ export function UpdateNotice() {
         typed &&
         !(await confirm({
           title: 'Reload without saving?',
-          body: 'What you changed here has not been saved.',
+          body: 'Your changes here are not saved.',
           action: 'Reload',
           keep: 'Stay',
           danger: true,

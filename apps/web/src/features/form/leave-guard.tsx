@@ -69,8 +69,7 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
       const gone = loaded === 'gone';
       if (loaded === 'failed')
         return stay('The next page could not be loaded. This one stays open: check the connection and try again.');
-      if (ask.current && !(await confirm(leaveQuestion('What you changed here has not been saved.'))))
-        return current && reset();
+      if (ask.current && !(await confirm(leaveQuestion('Your changes here are not saved.')))) return current && reset();
       if (!current) return;
       if (!gone) return proceed();
       // The next page belongs to a newer release: the browser loads it in full, with that release's scripts.

@@ -21,8 +21,7 @@ export function useGuardedClose({ dirty, saving, about, onClose }: GuardedClose)
   const confirm = useConfirm();
   const move = useLeaveGuard(dirty && !saving, overPage);
   async function askAndClose() {
-    const question =
-      typeof about === 'string' ? leaveQuestion(`What you typed about ${about} has not been saved.`) : about;
+    const question = typeof about === 'string' ? leaveQuestion(`Your changes to ${about} are not saved.`) : about;
     if (await confirm(question)) await move(onClose);
   }
 

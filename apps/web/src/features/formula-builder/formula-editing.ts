@@ -213,7 +213,7 @@ export function faultOf(
     ? fault
     : {
         ...fault,
-        message: `The question “${title}” was deleted: put another one in its place, or bring it back in History.`,
+        message: `The question “${title}” was deleted. Use another one, or restore it in History.`,
       };
 }
 
@@ -301,7 +301,7 @@ function whyNotOpened(place: Place): string | null {
 
 function whyNotClosed({ before, value, name }: Place): string | null {
   if (depth(before) === 0) return 'There is no open parenthesis to close.';
-  return value && name !== '.' ? null : 'Something must stand inside the parentheses first.';
+  return value && name !== '.' ? null : 'Put something inside the parentheses first.';
 }
 
 function whyNoOperator({ last, value, name }: Place): string | null {

@@ -144,10 +144,8 @@ interface NothingFoundProps {
 
 /** No template: why, and the way on. */
 function NothingFound({ search, narrowed, filtered }: NothingFoundProps) {
-  const inOwn = search
-    ? 'No template of your categories has the words'
-    : 'There is no template in your categories yet.';
-  const inAll = search ? 'No template has the words' : 'Templates appear here once they are published.';
+  const inOwn = search ? 'No templates in your categories match' : 'No templates in your categories yet.';
+  const inAll = search ? 'No templates match' : 'Templates appear here once they are published.';
   return (
     <Oops
       message1={filtered || narrowed ? 'There are no records matching your request' : 'There are no records to show'}

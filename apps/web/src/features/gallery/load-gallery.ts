@@ -26,10 +26,10 @@ export async function loadGallery(queryClient: QueryClient, { request, params }:
     );
   }
   const category = categories.find(({ alias }) => alias === params.category);
-  if (params.category !== undefined && !category) throw notFound('There is no such category of quote templates.');
+  if (params.category !== undefined && !category) throw notFound('This category was not found.');
   const subcategories = category ? await queryClient.ensureQueryData(publishedSubcategoriesQuery(category.id)) : [];
   const subcategory = subcategories.find(({ alias }) => alias === asked.sub);
-  if (asked.sub !== '' && !subcategory) throw notFound('There is no such sub category of quote templates.');
+  if (asked.sub !== '' && !subcategory) throw notFound('This sub category was not found.');
   if (asked.page === Infinity) throw notFound('The list has no such page.');
   const business = businessOf(me);
   const own = business ? await queryClient.ensureQueryData(userCategoriesQuery(business.id)) : [];

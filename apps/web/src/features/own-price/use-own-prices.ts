@@ -129,7 +129,7 @@ export function useOwnPrices(templateId: number) {
       throw new ApiError({
         status: 409,
         code: 'undo_conflict',
-        message: 'This price was changed again since. Nothing was taken back.',
+        message: 'This price was changed again since. Nothing was undone.',
         data: null,
         errors: [],
       });
@@ -146,7 +146,7 @@ export function useOwnPrices(templateId: number) {
         work.offers.pop();
       }
     } catch (error) {
-      throw some ? inWords(error, `Only a part of it was taken back. ${messageOf(error)}`) : error;
+      throw some ? inWords(error, `Only part of it was undone. ${messageOf(error)}`) : error;
     } finally {
       readAgain();
     }
@@ -180,7 +180,7 @@ export function useOwnPrices(templateId: number) {
       }
     } catch (error) {
       if (work.offers.length === 0)
-        throw currentIn(error) ? inWords(error, `${messageOf(error)} Press again to put this in its place.`) : error;
+        throw currentIn(error) ? inWords(error, `${messageOf(error)} Press again to replace it.`) : error;
       const far = partlySet(
         work.offers.map(({ price }) => price.name),
         work.batches.length,

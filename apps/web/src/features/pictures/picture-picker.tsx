@@ -98,7 +98,7 @@ export function PicturePicker({
     const made = edited.get(pictureId);
     if (made === undefined && pending.length + edited.size >= IMAGES_AT_ONCE)
       return picked.setProblems([
-        `${IMAGES_AT_ONCE} new and edited pictures are the most of one save. Save, then edit this one.`,
+        `You can save at most ${IMAGES_AT_ONCE} new or edited pictures at once. Save, then edit this one.`,
       ]);
     setEditing({ source: made ?? mediaUrl(image, EDITED_WIDTH), stored: pictureId });
   }

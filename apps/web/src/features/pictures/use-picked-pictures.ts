@@ -49,11 +49,11 @@ export function usePickedPictures({ most, stored, pending, edited }: Room, onTak
     const left = (count: number) => `${counted(count, 'picture was', 'pictures were')} left out.`;
     return [
       ...(fitting.length < sources.length
-        ? [`${counted(most, 'picture')} are the most: ${left(sources.length - fitting.length)}`]
+        ? [`At most ${counted(most, 'picture')}: ${left(sources.length - fitting.length)}`]
         : []),
       ...(sent.length < fitting.length
         ? [
-            `${counted(IMAGES_AT_ONCE, 'picture')} are the most of one save: ${left(fitting.length - sent.length)} Save, then add the rest.`,
+            `At most ${counted(IMAGES_AT_ONCE, 'picture')} at once: ${left(fitting.length - sent.length)} Save, then add the rest.`,
           ]
         : []),
     ];

@@ -26,8 +26,7 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
   }
 
   async function remove(call: ThingCommand, id: number, title: string) {
-    const body =
-      'This cannot be undone. Where a template uses it, it is only hidden, and the template goes on counting with it.';
+    const body = 'You can’t undo this. If a template uses it, it is hidden instead, and the template keeps working.';
     if (await confirm({ title, body, action: 'Delete', danger: true })) await run(call, id);
   }
 
@@ -57,23 +56,21 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
   return (
     <Menu className="btn icon small ghost" end label={`Actions for ${name}`} summary={<Ellipsis aria-hidden="true" />}>
       {admin ? (
-        <MenuGroup title={business ? `As ${business} sells it` : 'As an account that is gone sold it'}>
-          {offer}
-        </MenuGroup>
+        <MenuGroup title={business ? `Sold by ${business}` : 'Sold by a deleted account'}>{offer}</MenuGroup>
       ) : (
         offer
       )}
       {admin && (
         <>
           <hr />
-          <MenuGroup title="The product, whoever sells it">
+          <MenuGroup title="From all suppliers">
             {reach === 'hidden' ? (
               <button type="button" onClick={() => void run(calls.showProduct, productId, calls.hideProduct)}>
-                Show to everybody again
+                Show to everyone
               </button>
             ) : (
               <button type="button" onClick={() => void run(calls.hideProduct, productId, calls.showProduct)}>
-                Hide from everybody
+                Hide from everyone
               </button>
             )}
             <button

@@ -32,11 +32,7 @@ export function MasterProductField({ userId, supplier, value, onChange, error, r
       : suggestions;
 
   return (
-    <Field
-      label="Master product"
-      hint="What competing products have in common, like “LVP plank flooring”."
-      error={error}
-    >
+    <Field label="Master product" hint="What kind of product it is, like “LVP plank flooring”." error={error}>
       <Combobox
         ref={ref}
         value={value}

@@ -101,7 +101,7 @@ export function OfferFields({ register, errors, userType, stock }: OfferFieldsPr
       >
         <Input numeric prefix="$" {...register('retail_price', priceRules(offerRules.retail_price))} />
       </Field>
-      <Field label="Unit" hint="What one is sold by: box, gallon, hour." error={errors.unit?.message}>
+      <Field label="Unit" hint="How it is sold: box, gallon, hour." error={errors.unit?.message}>
         <Input
           placeholder="Qty"
           maxLength={offerRules.unit.most}

@@ -47,7 +47,7 @@ export function AnswerSheet({ questions, draft, errors, onDraft, onStartOver }: 
         </p>
       )}
       {questions.length === 0 && (
-        <p className="text-sm text-ink-2">Nothing is measured for this template: its quantities stand.</p>
+        <p className="text-sm text-ink-2">This template needs no measurements. Its quantities are fixed.</p>
       )}
       <div className="grid gap-4">
         {questions.map((question) => (

@@ -51,7 +51,7 @@ export function LinesSection({
       </SectionTitle>
       {sent && <Notice>This quote was saved already and is being sent. Wait for it, or cancel it above.</Notice>}
       <p className="lines-state">{stateOf(quote, missing, asked)}</p>
-      {rows.length === 0 && <Notice>{`Nothing of this template is ${quoteType}.`}</Notice>}
+      {rows.length === 0 && <Notice>{`This template has no ${quoteType} lines.`}</Notice>}
       <QuoteTable rows={rows} showAll={showAll} />
       <div className="quote-foot">
         <OwnFigures totals={quote.totals} />

@@ -80,7 +80,7 @@ export function PricesMovedDialog({
             </bdi>
           </li>
         ))}
-        {moved.length === 0 && <li>Its questions, formulas or lines are not what this page shows.</li>}
+        {moved.length === 0 && <li>Its questions, formulas or lines differ from this page.</li>}
       </ul>
     </Dialog>
   );

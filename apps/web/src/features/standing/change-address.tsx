@@ -20,7 +20,9 @@ export default function ChangeAddress({ onClose }: { onClose: () => void }) {
   const { errors } = form.formState;
   return (
     <FormDialog form={form} title="Use another address" action="Send the link" about="the address" onClose={onClose}>
-      <p className="text-sm text-ink-2">We mail a link there. Your account takes the address when you open it.</p>
+      <p className="text-sm text-ink-2">
+        We will e-mail a link to this address. Open it to switch your account to the address.
+      </p>
       <EmailField autoComplete="email" error={errors.email?.message} {...form.register('email', emailRules)} />
       <Field label="Your password" error={errors.password?.message}>
         <Input

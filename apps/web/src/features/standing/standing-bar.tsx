@@ -72,7 +72,7 @@ function Undecided({ refusal }: { refusal: string | null }) {
   return (
     <p>
       {refusal === null
-        ? 'We are checking your business and mail you when it is approved. '
+        ? 'We are checking your business and will e-mail you when it is approved. '
         : 'Your business was not approved. '}
       {refusal && <bdi>{`“${refusal}” `}</bdi>}
       {refusal === null ? 'Until then you quote' : 'You quote'} with retail prices and your own numbers; what suppliers

@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/states.js';
 const DONE = {
   unverified: '',
   waiting:
-    'Next, we check your business, and mail you when it is approved. Until then you quote with retail prices and your own numbers.',
+    'Next, we check your business and e-mail you when it is approved. Until then you quote with retail prices and your own numbers.',
   refused: 'Suppliers’ costs stay hidden; retail prices and your own numbers work.',
   approved: '',
 } as const;

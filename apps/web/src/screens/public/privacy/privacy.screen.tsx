@@ -12,7 +12,7 @@ const SECTIONS = [
   {
     title: 'Cookies',
     text: [
-      'One cookie keeps you signed in. One remembers the theme and direction you chose. One, without your name, lets a template’s views be counted once. One, set when you sign in, lets the same browser sign in again without a wait while somebody else guesses at your password. We use no third-party cookies, and nothing is sent to advertisers.',
+      'One cookie keeps you signed in. One remembers the theme and direction you chose. One, without your name, lets a template’s views be counted once. One, set when you sign in, lets the same browser sign in again without a wait while someone else tries passwords. We use no third-party cookies, and nothing is sent to advertisers.',
     ],
   },
   {
@@ -30,7 +30,7 @@ const SECTIONS = [
   {
     title: 'Deleting',
     text: [
-      'Deleting your account erases your personal details, your own templates and quotes, and your pictures. Changes you made to gallery templates stay, with a number that nobody can resolve to you any more.',
+      'Deleting your account erases your personal details, your own templates and quotes, and your pictures. Changes you made to gallery templates stay, with a number that no longer identifies you.',
     ],
   },
 ];

@@ -49,13 +49,11 @@ export function InUseDialog({
         </>
       }
     >
-      <p>{`A ${kind.noun} can be deleted once no template stands in it. Move these to another one, and publish them, first.`}</p>
+      <p>{`Move these templates to another ${kind.noun} and publish them. Then you can delete it.`}</p>
       {templates.isPending && <SkeletonText lines={3} />}
       <QueryFailed query={templates} />
       {templates.isSuccess && total === 0 && (
-        <p className="text-sm text-ink-2">
-          The public page of a template still stands in it: publish what has been moved.
-        </p>
+        <p className="text-sm text-ink-2">A template’s public page still uses it. Publish the move first.</p>
       )}
       <ul className="bulk-list">
         {shown.map((template) => (

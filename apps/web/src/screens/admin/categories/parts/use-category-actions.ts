@@ -47,7 +47,7 @@ export function useCategoryActions(kind: Kind, { alongWith, onInUse }: Options) 
 
   async function remove(item: StagingCategory) {
     if (item.templates > 0) return onInUse(item);
-    const body = `${alongWith?.(item) ?? ''}No template stands in it. This cannot be undone.`;
+    const body = `${alongWith?.(item) ?? ''}No template uses it. You can’t undo this.`;
     if (await confirm({ title: `Delete ${item.title}?`, body, action: 'Delete', danger: true }))
       await change(kind.remove, item);
   }

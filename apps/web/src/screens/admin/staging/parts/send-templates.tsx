@@ -67,7 +67,7 @@ export function SendTemplates({ rows, viewer, onSent, onClose }: SendTemplatesPr
     saving: send.isPending,
     about: {
       title: 'Leave without sending?',
-      body: 'Nobody has been sent anything yet.',
+      body: 'No e-mails have been sent yet.',
       action: 'Leave',
       keep: 'Stay',
       danger: true,

@@ -138,7 +138,7 @@ export function ApprovalsPanel({ userId }: { userId: number }) {
       {failed && <QueryFailed query={failed} />}
       {waiting.data?.total === 0 && <p className="text-ink-2">No business is waiting to see suppliers’ costs.</p>}
       {waiting.data && waiting.data.total > 0 && (
-        <Accounts caption="Businesses that wait for approval" page={waiting.data} acts={decisions} />
+        <Accounts caption="Businesses waiting for approval" page={waiting.data} acts={decisions} />
       )}
       {masters.data && masters.data.total > 0 && (
         <p className="mt-4">

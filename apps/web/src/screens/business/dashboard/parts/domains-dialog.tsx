@@ -39,13 +39,13 @@ function DomainsForm({ domains, onClose }: { domains: readonly string[]; onClose
   });
   const check = (text: string) => {
     const wrong = domainsIn(text).find((domain) => textFault(domainRule, domain));
-    return wrong === undefined || `${wrong} is no domain: enter builders.example, without @.`;
+    return wrong === undefined || `${wrong} is not a domain. Enter one like builders.example, without @.`;
   };
   return (
     <FormDialog form={form} title={TITLE} action="Save" about="the domains" onClose={onClose}>
       <p className="text-sm text-ink-2">
         Contractors and retailers who install with an address of these domains are approved as soon as they confirm it.
-        Never enter a domain where anybody can get an address.
+        Never enter a domain where anyone can get an address.
       </p>
       <Field label="Domains, one a line" error={form.formState.errors.domains?.message}>
         <Textarea rows={6} dir="ltr" spellCheck={false} {...form.register('domains', { validate: check })} />

@@ -23,7 +23,7 @@ export function NewestCopiesPanel() {
     <Newest
       id="newest-copies"
       title="Newest copies"
-      none="Nobody has taken a template from the gallery yet."
+      none="No templates copied from the gallery yet."
       query={useQuery(newestCopiesQuery)}
       at={(copy) => copy.at}
     />
@@ -36,7 +36,7 @@ export function NewestQuotesPanel() {
     <Newest
       id="newest-quotes"
       title="Newest quotes"
-      none="Nobody has saved a quote yet."
+      none="No quotes saved yet."
       query={useQuery(newestQuotesQuery)}
       at={(quote) => quote.created_at}
       more={[
@@ -82,7 +82,7 @@ function Newest<R extends NewestRow>({ id, title, none, query, at, more = [] }: 
       phone: 'wide',
       cell: ({ user }) => (
         <>
-          {user.name ?? 'An account that is gone'}
+          {user.name ?? 'A deleted account'}
           {user.user_type && <span className="note block">{USER_TYPES[user.user_type]}</span>}
         </>
       ),

@@ -30,7 +30,7 @@ export function OffersPanel({ userId }: { userId: number }) {
       {offers.data && total === 0 && (
         <Oops
           message1="No offers yet"
-          message2="An offer is a product with your price and stock. Businesses quote with it as soon as it is here."
+          message2="An offer is a product with your price and stock. Businesses can quote with it at once."
           link={{ to: paths['dashboard-skus'](), label: 'Add a product' }}
         />
       )}

@@ -37,7 +37,7 @@ export default function RefuseDialog({ account, onClose }: { account: UserRow; o
         Suppliers’ costs stay hidden from this business. It can go on quoting with retail prices and its own numbers,
         and you can approve it later.
       </p>
-      <Field label="Reason" optional hint="Mailed to the business." error={form.formState.errors.reason?.message}>
+      <Field label="Reason" optional hint="E-mailed to the business." error={form.formState.errors.reason?.message}>
         <Textarea
           rows={3}
           maxLength={reasonRule.most}

@@ -27,7 +27,7 @@ export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
   return (
     <BulkDialog
       title="Advice and warranty"
-      intro="What is left empty stays as it is. The history of each template can take it back."
+      intro="Empty fields stay unchanged. You can undo the change in each template’s history."
       rows={rows}
       noun="template"
       action="Change"

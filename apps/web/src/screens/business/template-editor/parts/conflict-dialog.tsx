@@ -63,7 +63,7 @@ export function ConflictDialog({
         {`${who} saved changes${at ? ` ${dateTime(at)}` : ''}, after you opened it. `}
         {clashes.length > 0
           ? 'You both changed the following: choose what is saved.'
-          : 'You touched different parts: both are kept.'}
+          : 'You changed different parts, so both are kept.'}
       </p>
       {clashes.map((clash) => (
         <ClashChoice

@@ -53,8 +53,8 @@ describe('the rules of the Description tab', () => {
 
   it('reports text that is too long instead of cutting it off', () => {
     expect(rules.name('x'.repeat(120))).toBe(true);
-    expect(rules.name('x'.repeat(121))).toBe('This has 121 characters; 120 are the most.');
-    expect(rules.warranty('x'.repeat(5_001))).toBe('This has 5,001 characters; 5,000 are the most.');
+    expect(rules.name('x'.repeat(121))).toBe('Too long: 121 characters. Use at most 120.');
+    expect(rules.warranty('x'.repeat(5_001))).toBe('Too long: 5,001 characters. Use at most 5,000.');
   });
 });
 

@@ -88,7 +88,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
           {slow && (
             <div className="grid gap-1.5" role="status">
               <p className="text-sm text-ink-2">
-                {sent < 1 ? `Sending ${counted(sending, 'picture')}…` : 'Keeping the pictures…'}
+                {sent < 1 ? `Sending ${counted(sending, 'picture')}…` : 'Saving the pictures…'}
               </p>
               <Progress value={sent < 1 ? sent : undefined} label="Pictures sent" />
             </div>

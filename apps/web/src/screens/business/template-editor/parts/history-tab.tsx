@@ -279,9 +279,8 @@ function OwnHistory() {
       <h2 className="text-xl">What this is</h2>
       <Dim className="my-2" />
       <p className="text-sm text-ink-2 max-w-[60ch]">
-        Every change of this template is kept from the first, with who made it and why. Undo takes back one change and
-        keeps everything that came after it. Price changes of the products on its lines stand here too, because they
-        change what a quote comes to.
+        Every change to this template, with who made it and why. Undo reverses one change and keeps all later ones.
+        Price changes of its products are listed too, because they change the quote.
       </p>
     </>
   );
@@ -370,7 +369,7 @@ function UndoDialog({ template, item, together, onClose }: UndoDialogProps) {
               {change.before === null ? 'not being there' : <bdi>{change.before || 'empty'}</bdi>}
             </p>
           ))}
-        {whole && <p>All of it is undone, or nothing where a later change is in the way.</p>}
+        {whole && <p>Either all of it is undone, or nothing if a later change is in the way.</p>}
         <p className="text-ink-3">Everything changed after it stays.</p>
       </div>
       <Field label="Reason" optional>

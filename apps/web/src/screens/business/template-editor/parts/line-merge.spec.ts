@@ -84,7 +84,7 @@ describe('two people on one line', () => {
       message: expect.stringContaining('“Width” was deleted'),
     });
     expect(faultOf(draft.formula.tokens, [questions[0]!], now.titles)?.message).toBe(
-      'A question of this formula was deleted: put another one in its place.',
+      'A question of this formula was deleted. Use another one.',
     );
     expect(faultOf(draft.formula.tokens, questions, known)).toBeNull();
     expect(known.get(11)).toBe('Run');

@@ -56,7 +56,7 @@ export function QuestionsTab({ template, panel, onPanel }: QuestionsTabProps) {
       {questions.length === 0 ? (
         <Oops
           message1="There are no records to show"
-          message2="A question is a measurement somebody takes on site, like the length of a room. Formulas turn the answers into quantities."
+          message2="A question is a measurement taken on site, like the length of a room. Formulas turn the answers into quantities."
           action={() => onPanel('new')}
           btn_text="Add New Question"
         />

@@ -47,7 +47,7 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
       {related.isSuccess && cards.length === 0 && (
         <Oops
           message1="There are no records to show"
-          message2="Related templates stand below the public page, for visitors who need one more thing."
+          message2="Related templates are listed below the public page."
           action={() => setPicking(true)}
           btn_text="Select Related Templates"
         />

@@ -70,7 +70,7 @@ export async function saveMerged<V extends Texts<V>, Answer>({
       const conflict = templateConflict(error);
       if (!isApiError(error) || !conflict?.current || !from) throw error;
       const { changedBy, changedAt, current } = conflict;
-      const who = changedBy?.name ?? 'Somebody else';
+      const who = changedBy?.name ?? 'Someone else';
       const theirs = valuesOf(current);
       if (!theirs) return { gone: who, refusal: error };
       const together = merged(parts, from.values, values, theirs);

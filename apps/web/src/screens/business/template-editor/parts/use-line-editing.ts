@@ -141,7 +141,7 @@ export function useLineEditing(
     const conflict = templateConflict(error);
     if (!conflict?.current) throw error;
     const { changedBy, changedAt, current } = conflict;
-    const who = changedBy?.name ?? 'Somebody else';
+    const who = changedBy?.name ?? 'Someone else';
     const theirs = unedited(current, lineId);
     if (!theirs) {
       toast({

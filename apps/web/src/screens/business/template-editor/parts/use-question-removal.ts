@@ -38,14 +38,14 @@ export function useQuestionRemoval(template: TemplateDetails) {
         if (!conflict?.current || !before || !now)
           return void toast({
             tone: 'bad',
-            message: conflict?.current ? `${title} is deleted already.` : messageOf(error),
+            message: conflict?.current ? `${title} is already deleted.` : messageOf(error),
           });
         seen = conflict.current;
         if (merged(questionParts, before, before, now).theirs.length === 0) continue;
         return ask(
           seen.questions.find((one) => one.id === id)!,
           seen,
-          `${conflict.changedBy?.name ?? 'Somebody else'} changed this question meanwhile: it is now “${now.title}”, in ${now.unit}. `,
+          `${conflict.changedBy?.name ?? 'Someone else'} changed this question meanwhile: it is now “${now.title}”, in ${now.unit}. `,
         );
       }
     }
