@@ -75,7 +75,7 @@ test('a quote whose answer was lost is saved once, however often the page is rel
   // A sent draft is gone: the sheet starts afresh, and Save would make another quote.
   await expect(page.getByLabel('Name of this quote')).toHaveValue('');
   await open(page, '/quotes');
-  await expect(page.getByRole('link', { name })).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
 });
 
 /** Types a unit into a template's description, and saves it. */
