@@ -61,7 +61,7 @@ test('a new contractor confirms the address, is refused and then approved, and s
   await expectNoSidewaysScroll(page);
   await confirm.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Your address is confirmed' })).toBeVisible();
-  await expect(page.getByText('mail you when it is approved')).toBeVisible();
+  await expect(page.getByText('We are checking your business')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(bar(page)).toContainText('We are checking your business');

@@ -1,5 +1,5 @@
 import { allSuppliers, cataloguePerPage, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
-import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { mostPerPage, type Page } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { productsQuery, suppliersQuery } from '../../api/products.js';
@@ -33,10 +33,8 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
   const [chosen, setSupplier] = useState<number | null>(null);
   // As it was at the start: adding the last own product must not change the list under the pointer.
   const [linkedBefore] = useState(linked);
-  const queryOf = (supplier: number, request: { searchTerm: string; page: number }) =>
-    productsQuery(viewer.id, { ...request, supplier, offered: true, perPage: cataloguePerPage });
   const own = useQuery({
-    ...queryOf(viewer.id, { searchTerm: '', page: 1 }),
+    ...productsQuery(viewer.id, { supplier: viewer.id, offered: true, perPage: mostPerPage }),
     enabled: viewer.userType === 'contractor',
   });
   const newInOwn = (page: Page<ProductRow>): boolean =>
@@ -51,7 +49,9 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
       noun="products"
       placeholder="Name, SKU or supplier"
       size="x-large"
-      queryFor={(request) => queryOf(supplier, request)}
+      queryFor={(request) =>
+        productsQuery(viewer.id, { ...request, supplier, offered: true, perPage: cataloguePerPage })
+      }
       onPick={onPick}
       onClose={onClose}
       filterKey={supplier === allSuppliers ? '' : String(supplier)}
