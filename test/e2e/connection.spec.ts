@@ -148,7 +148,7 @@ test('a refusal after its page was left is reported, with a link back to that pa
   const { alias, changeElsewhere } = await leaveWhileWaiting(page, 'Changed by two');
   await changeElsewhere();
   await page.unroute(saves);
-  const refused = page.locator('.toast', { hasText: 'was not saved' });
+  const refused = page.locator('.toast', { hasText: 'were not saved' });
   await expect(refused).toContainText('Changed by two');
   await expect(page.getByText('You are back online. Waiting changes were sent.')).toBeHidden();
   await refused.getByRole('button', { name: 'Open that page' }).click();
@@ -162,7 +162,7 @@ test('a refusal is reported also if its page was left and reopened', async ({ pa
   await expect(new DescriptionPage(page).field('Unit')).toBeVisible();
   await changeElsewhere();
   await page.unroute(saves);
-  await expect(page.locator('.toast', { hasText: 'was not saved' })).toContainText('Left for a moment');
+  await expect(page.locator('.toast', { hasText: 'were not saved' })).toContainText('Left for a moment');
 });
 
 test('a sign-out elsewhere is reported once', async ({ page, context }) => {
