@@ -215,6 +215,8 @@ try {
   settings = readSettings(process.env);
   await start(settings);
 } catch (error) {
+  // What fails because its process is being ended is no reason of its own.
+  if (ending) await ending;
   const refusal = refusalOf(error, settings);
   console.error(refusal ?? `Quotewright could not start.\n${JSON.stringify(loggedError(error), null, 2)}`);
   await end(1);

@@ -18,7 +18,8 @@ export class Database {
     log?: Pick<Logger, 'warn'>,
     silence: number = SILENCE,
   ) {
-    const warn = (message: unknown): void => log?.warn(withoutValues(String(message)));
+    // Knex adds the stack of its own pool.
+    const warn = (message: unknown): void => log?.warn(withoutValues(String(message).split('\n', 1)[0]!));
     this.knex = knex({
       client: 'pg',
       connection: connectionTo(url, silence) as Knex.PgConnectionConfig,
