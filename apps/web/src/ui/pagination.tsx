@@ -51,8 +51,13 @@ export function Pagination({ list, param = 'page' }: PaginationProps) {
                   …
                 </span>
               ) : (
-                <Link key={n} to={to(n)} aria-label={`Page ${n}`} aria-current={n === page ? 'page' : undefined}>
-                  {n}
+                <Link
+                  key={n}
+                  to={to(n)}
+                  aria-label={`Page ${quantity(n)}`}
+                  aria-current={n === page ? 'page' : undefined}
+                >
+                  {quantity(n)}
                 </Link>
               ),
             )}

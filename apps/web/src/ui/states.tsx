@@ -101,7 +101,7 @@ export function LoadFailed({
   onRetry,
   retrying = false,
 }: {
-  message: string;
+  message: ReactNode;
   onRetry: () => void;
   retrying?: boolean;
 }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { quantity } from '../lib/format.js';
 import { withValues } from '../lib/query.js';
 
 interface Tab {
@@ -41,7 +42,7 @@ export function Tabs({ label, tabs, current, param = 'tab', look = 'pills', clas
             {tab.count !== undefined && (
               <>
                 {' '}
-                <span className="n">{tab.count}</span>
+                <span className="n">{quantity(tab.count)}</span>
               </>
             )}
           </Link>

@@ -51,23 +51,25 @@ export default function ToastShown({ toast, onGone }: { toast: ToastContent; onG
         {toast.title && <strong>{toast.title}: </strong>}
         {toast.message}
       </p>
-      {action && (
-        <Button
-          size="small"
-          className="act"
-          onClick={() => {
-            action.onPress();
-            if (!toast.ongoing) onGone();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      {!toast.ongoing && (
-        <Button size="small" icon aria-label="Dismiss" onClick={onGone}>
-          <X aria-hidden="true" />
-        </Button>
-      )}
+      <span className="toast-acts">
+        {action && (
+          <Button
+            size="small"
+            className="act"
+            onClick={() => {
+              action.onPress();
+              if (!toast.ongoing) onGone();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        {!toast.ongoing && (
+          <Button size="small" icon aria-label="Dismiss" onClick={onGone}>
+            <X aria-hidden="true" />
+          </Button>
+        )}
+      </span>
     </div>
   );
 }

@@ -89,11 +89,16 @@ export function Connection({ userId }: { userId: number }) {
   useEffect(() => (told ? tell() : undefined), [told]);
 
   if (online && !told) return null;
+  return <ConnectionSign away={!online || away} waiting={waiting} />;
+}
+
+/** `away`: there is no connection; otherwise it is slow. `waiting` = number of changes that wait for it. */
+export function ConnectionSign({ away, waiting }: { away: boolean; waiting: number }) {
   return (
     <span className="connection" role="status">
       <CloudOff aria-hidden="true" />
-      <span>{online && !away ? 'Still sending' : 'No connection'}</span>
-      {any && <span className="wide-only">{`${counted(waiting, 'change')} waiting`}</span>}
+      <span>{away ? 'No connection' : 'Still sending'}</span>
+      {waiting > 0 && <span className="wide-only">{`${counted(waiting, 'change')} waiting`}</span>}
     </span>
   );
 }

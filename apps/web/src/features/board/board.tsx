@@ -12,6 +12,7 @@ import { Pagination } from '../../ui/pagination.js';
 import { RowBox, SelectPage, useRowSelection, type RowSelection } from '../../ui/row-selection.js';
 import { Loading, Oops, Skeleton } from '../../ui/states.js';
 import { Field, Select } from '../../ui/field.js';
+import { TemplateCardSkeleton } from '../template-card/template-card.js';
 import { pageSizes, type BoardView } from './board-request.js';
 import { useBoardAddress } from './use-board-address.js';
 import type { useSelected } from './use-selected.js';
@@ -76,14 +77,18 @@ export function Board<R>(props: BoardProps<R>) {
         )}
         {cards && <ViewSwitch view={cards.view} usual={cards.usual} />}
       </div>
-      <QueryFailed query={list} />
+      {list.isError && (
+        <div className="mb-3">
+          <QueryFailed query={list} />
+        </div>
+      )}
       {beyond && <Navigate replace to={href({ page: data.last_page === 1 ? '' : String(data.last_page) })} />}
       {(list.isPending || beyond) && <BoardSkeleton cards={asCards} />}
       {data?.total === 0 &&
         (filtered ? (
           <Oops
             message1={nothingToShow(true)}
-            message2={props.nothingFound}
+            message2={props.nothingFound ?? 'Try other words, or clear the filters to see everything.'}
             action={() => set(cleared)}
             btn_text="Clear filters"
           />
@@ -237,11 +242,27 @@ function BulkBar<R>({
   );
 }
 
+/** Cards, or rows with a name, a note and figures. */
 function BoardSkeleton({ cards }: { cards: boolean }) {
+  if (cards)
+    return (
+      <Loading className="board-cards">
+        {Array.from({ length: 6 }, (_, at) => (
+          <TemplateCardSkeleton key={at} />
+        ))}
+      </Loading>
+    );
   return (
-    <Loading className={cards ? 'board-cards' : 'grid gap-2'}>
-      {Array.from({ length: cards ? 6 : 8 }, (_, at) => (
-        <Skeleton key={at} className={cards ? 'h-64' : 'h-14'} />
+    <Loading>
+      {Array.from({ length: 8 }, (_, at) => (
+        <div key={at} className="flex items-center gap-6 py-4 border-b border-hairline">
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="w-1/2" />
+            <Skeleton className="w-1/4" />
+          </span>
+          <Skeleton className="w-16" />
+          <Skeleton className="w-20" />
+        </div>
       ))}
     </Loading>
   );

@@ -2,7 +2,7 @@ import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { isApiError } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
 import { QueryFailed } from '../query-failed/query-failed.js';
-import { Loading, Oops, Skeleton, SkeletonText } from '../../ui/states.js';
+import { Loading, Oops, Skeleton } from '../../ui/states.js';
 
 interface QuoteSheetStateProps {
   query: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
@@ -35,8 +35,25 @@ export function QuoteSheetState({ query }: QuoteSheetStateProps) {
         <Skeleton className="h-8 w-72" />
       </div>
       <div className="quote-sheet">
-        <SkeletonText lines={6} />
-        <SkeletonText lines={10} />
+        <div className="grid gap-5 content-start">
+          {Array.from({ length: 4 }, (_, at) => (
+            <span key={at} className="grid gap-2">
+              <Skeleton className="w-1/3" />
+              <Skeleton className="h-10" />
+            </span>
+          ))}
+        </div>
+        <div>
+          {Array.from({ length: 7 }, (_, at) => (
+            <div key={at} className="flex items-center gap-6 py-3 border-b border-hairline">
+              <span className="flex-1">
+                <Skeleton className="w-1/2" />
+              </span>
+              <Skeleton className="w-16" />
+              <Skeleton className="w-20" />
+            </div>
+          ))}
+        </div>
       </div>
     </Loading>
   );

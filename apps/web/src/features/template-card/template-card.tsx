@@ -140,9 +140,10 @@ export function TemplateCardSkeleton() {
     <div className="card" aria-hidden="true">
       <span className="skeleton picture" />
       <div className="card-body">
-        <span className="skeleton w-1/3" />
-        <span className="skeleton w-4/5" />
+        <span className="skeleton w-1/4 h-5" />
+        <span className="skeleton w-4/5 h-5" />
         <span className="skeleton w-1/2" />
+        <span className="skeleton w-1/3 mt-3" />
       </div>
     </div>
   );
