@@ -98,6 +98,13 @@ module.exports = {
       to: { path: '^apps/web/src/(screens/|app/(?!paths))' },
     },
     {
+      name: 'product-needs-no-dev-page',
+      comment: 'Pages for developers are served in development only (apps/web/build/dev-pages.ts).',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/dev/' },
+      to: { path: '^apps/web/src/dev/' },
+    },
+    {
       name: 'ui-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/web/src/(ui|lib)/' },

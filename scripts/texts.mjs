@@ -90,6 +90,8 @@ export async function allTexts() {
   for (const [name, source] of Object.entries(SOURCES)) {
     const files = (await readdir(source, { recursive: true }))
       .filter((file) => /\.tsx?$/.test(file) && !/(\.spec|\btesting)\.tsx?$/.test(file))
+      // Pages for developers.
+      .filter((file) => !file.startsWith(`dev${sep}`))
       .sort();
     for (const file of files) {
       const texts = textsOf(join(source, file));

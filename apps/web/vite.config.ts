@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { cutFonts } from './build/cut-fonts.js';
+import { devPages } from './build/dev-pages.js';
 import { leanEndpoints } from './build/lean-endpoints.js';
 import { listParts } from './build/list-parts.js';
 import { precompress } from './build/precompress.js';
@@ -19,7 +20,13 @@ const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf
  * domain code from its TypeScript source.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [cutFonts(), tailwind(), react(), ...(isSsrBuild ? [] : [leanEndpoints(), listParts(), precompress()])],
+  plugins: [
+    cutFonts(),
+    tailwind(),
+    react(),
+    devPages(),
+    ...(isSsrBuild ? [] : [leanEndpoints(), listParts(), precompress()]),
+  ],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: {
     noExternal: ['@quotewright/domain', 'keen-slider', 'lucide-react'],

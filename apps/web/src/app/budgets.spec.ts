@@ -65,6 +65,13 @@ describe('page size', () => {
     expect(bytes).toBeLessThanOrEqual(most);
   });
 
+  it('has no page for developers', () => {
+    expect(Object.keys(manifest).filter((key) => key.includes('src/dev/'))).toEqual([]);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|css)$/.test(file));
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => read(file).includes('states-section'))).toEqual([]);
+  });
+
   it('knows every lazy part', () => {
     const parts = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
