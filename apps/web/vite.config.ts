@@ -10,7 +10,7 @@ import manifest from './package.json' with { type: 'json' };
 
 /** Our own modules on (nearly) every page. Only what every public page needs belongs here. */
 const COMMON =
-  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|query|tab-storage)|api[\\/](client|reading|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/](leave-guard|unsaved)))/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|query|tab-storage)|api[\\/](client|reading|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/](leave-guard|unsaved)))|icons[\\/]chevron-(left|right)\./;
 
 /** The oldest browsers that Tailwind 4 supports, as in `package.json`. */
 const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));

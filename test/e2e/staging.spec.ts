@@ -238,13 +238,9 @@ test('a discard of more than a page of the history comes back whole with one Und
   expect(histories.filter((url) => url.includes('limit='))).toEqual([]);
 
   const undone = history.getByRole('listitem').filter({ hasText: 'undid the discard of what was not published' });
-  await expect(undone.getByText('added the question')).toHaveCount(49);
-  await expect(undone.getByText('added the question').first()).toBeHidden();
-  await undone.getByText('49 changes').click();
-  await expect(undone.getByText('added the question').first()).toBeVisible();
+  await undone.getByText('60 changes', { exact: true }).click();
+  await expect(undone.getByText(/^added the question/)).toHaveCount(60);
   await expectAccessible(page);
-  await history.getByRole('button', { name: 'Show earlier changes' }).click();
-  await expect(undone.getByText('60 changes', { exact: true })).toBeVisible();
   const discard = history.getByRole('listitem').filter({ hasText: 'discarded what was not published: 60 changes' });
   await expect(discard.getByText('Undone.').first()).toBeVisible();
 

@@ -14,7 +14,8 @@ import {
 import { partOf, readable } from '@quotewright/domain/templates/describe.js';
 import { template, type TemplateCommand } from '@quotewright/domain/templates/template.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
-import { historyOf, named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
+import { historyOf } from '@quotewright/projections/templates/history-page.js';
+import { named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
@@ -23,7 +24,15 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { CompareQuery, HistoryQuery, PublishDto, ReasonDto, StagingQuery, UndoDto } from './templates.dto.js';
+import {
+  CompareQuery,
+  filterOf,
+  HistoryQueryDto,
+  PublishDto,
+  ReasonDto,
+  StagingQuery,
+  UndoDto,
+} from './templates.dto.js';
 import { changed, Templates } from './templates.js';
 
 /** A template's history, undo and publishing. */
@@ -37,11 +46,12 @@ export class TemplateHistoryController {
   @Call(calls.history)
   async history(
     @Param() { id }: IdParam,
-    @Query() query: HistoryQuery,
+    @Query() query: HistoryQueryDto,
     @Viewer() viewer: Actor,
   ): Promise<Answer<HistoryPage>> {
     const row = this.templates.editable(await templateById(this.read, id), viewer);
-    return answer(await historyOf(this.read, row, viewer, query), {
+    const { before, upto, limit } = query;
+    return answer(await historyOf(this.read, row, viewer, { before, upto, limit, filter: filterOf(query) }), {
       stale: await this.read.stale(templateHistory, streamOf(template, id)),
     });
   }

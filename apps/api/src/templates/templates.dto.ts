@@ -24,13 +24,15 @@ import {
 import { formulaRule } from '@quotewright/domain/formula/parse.js';
 import { largestVersion, searchRule } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
-import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import type { EventSource, UserType } from '@quotewright/domain/kernel/decider.js';
 import { isPosition } from '@quotewright/domain/kernel/event-store.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import {
   everyText,
   guidePriceRule,
   historyLimit,
+  historyParts,
+  historySources,
   isSampleAnswer,
   mostHistory,
   publicStates,
@@ -46,6 +48,8 @@ import {
   type CopyTemplateRequest,
   type DeleteLineRequest,
   type EditedImage,
+  type HistoryPart,
+  type HistoryQuery,
   type ListTemplatesRequest,
   type MakeDefaultRequest,
   type PublishRequest,
@@ -60,6 +64,7 @@ import {
   type UndoRequest,
   type VersionName,
 } from '@quotewright/domain/templates/contract.js';
+import type { Filter } from '@quotewright/projections/templates/woven-history.js';
 import { CommandBody } from '../platform/http/context.js';
 import {
   Id,
@@ -261,11 +266,53 @@ export class CopyTemplateDto implements CopyTemplateRequest {
   @Id() quote_template_id: number;
 }
 
-export class HistoryQuery {
-  @MayBeAbsent()
-  @Text(isPosition, 'position', 'before is not a position that this server gave out.', POSITION)
-  before?: string;
+const Position = (name: string) =>
+  Text(isPosition, 'position', `${name} is not a position that this server gave out.`, POSITION);
+const Moment = (name: string) =>
+  Text(isMoment, 'time', `${name} is a date or an ISO time.`, {
+    anyOf: [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
+    ],
+  });
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
+  !Number.isNaN(Date.parse(text));
+
+export class HistoryQueryDto implements HistoryQuery {
+  @MayBeAbsent() @Position('before') before?: string;
+  @MayBeAbsent() @Position('upto') upto?: string;
   @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostHistory) limit: number = historyLimit;
+  @MayBeAbsent() @IdInAddress() actor?: number;
+  @MayBeAbsent() @IsIn(historyParts, { message: `part is one of ${historyParts.join(', ')}.` }) part?: HistoryPart;
+  @MayBeAbsent()
+  @Text((text) => /^[\w.]{1,100}$/.test(text), 'path', 'field is a path, such as price or lines.7.', {
+    type: 'string',
+    pattern: '^[\\w.]{1,100}$',
+  })
+  field?: string;
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent()
+  @IsIn(historySources, { message: `source is one of ${historySources.join(', ')}.` })
+  source?: EventSource;
+  @MayBeAbsent() @Follows(searchRule) text?: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The filter of a query, with its times as instants: a `to` without a time includes its day. */
+export function filterOf({ actor, part, field, from, to, source, text }: HistoryQuery): Filter {
+  const end = to === undefined ? undefined : Date.parse(to) + (to.includes('T') ? 1 : DAY_MS);
+  return {
+    actor,
+    part,
+    field,
+    source,
+    text: text?.trim() || undefined,
+    ...(from !== undefined && { from: new Date(from) }),
+    ...(end !== undefined && { to: new Date(end) }),
+  };
 }
 
 const Version = () =>
@@ -285,6 +332,7 @@ export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' 
   @Id() quote_template_id: number;
   @MayBeAbsent() @IsUUID() event_id?: string;
   @MayBeAbsent() @IsUUID() batch_id?: string;
+  @MayBeAbsent() @IsUUID() entry_id?: string;
 }
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {

@@ -64,6 +64,14 @@ function forLine(offer: Offer, row: TemplateRow | undefined): Offer {
   );
 }
 
+function undoOf(
+  { eventId, batchId, entryId }: { eventId?: string; batchId?: string; entryId?: string },
+  gone: GonePlaces | undefined,
+): TemplateCommand {
+  if (eventId !== undefined) return { type: 'UndoChange', eventId, gone };
+  return batchId === undefined ? { type: 'UndoEntry', entryId: entryId!, gone } : { type: 'UndoBatch', batchId, gone };
+}
+
 /** What template commands need of other contexts: owners, offers, categories, pictures. */
 @Injectable()
 export class Templates {
@@ -248,25 +256,24 @@ export class Templates {
     );
   }
 
-  /** Undoes one change, or all that one command did. Throws `invalid_input` unless exactly one of both is named. */
+  /** Undoes one change, a batch or an entry. Throws `invalid_input` unless exactly one of them is named. */
   async undo(
     {
       quote_template_id: id,
       event_id: eventId,
       batch_id: batchId,
-    }: Pick<UndoRequest, 'quote_template_id' | 'event_id' | 'batch_id'>,
+      entry_id: entryId,
+    }: Pick<UndoRequest, 'quote_template_id' | 'event_id' | 'batch_id' | 'entry_id'>,
     context: CommandContext,
   ): Promise<CommandResult<TemplateState>> {
-    if ((eventId === undefined) === (batchId === undefined))
+    if ([eventId, batchId, entryId].filter((one) => one !== undefined).length !== 1)
       throw invalidInput([
-        { path: 'event_id', code: 'required', message: 'Name what to undo by event_id or by batch_id.' },
+        { path: 'event_id', code: 'required', message: 'Name what to undo by event_id, batch_id or entry_id.' },
       ]);
     const row = await templateById(this.read, id);
     const placed = row !== undefined && isGallery(ownerOf(row)) && mayEdit(ownerOf(row), context.actor);
     const gone = placed ? await this.gone(await this.past(id)) : undefined;
-    const command: TemplateCommand =
-      eventId === undefined ? { type: 'UndoBatch', batchId: batchId!, gone } : { type: 'UndoChange', eventId, gone };
-    return this.run(id, command, context);
+    return this.run(id, undoOf({ eventId, batchId, entryId }, gone), context);
   }
 
   /** Publishes a template's staging state. `unseen`: the names of its categories that were never published. */

@@ -1,15 +1,23 @@
-import type { VersionName } from '@quotewright/domain/templates/contract.js';
+import type { HistoryFilter, VersionName } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 import { reading } from './reading.js';
 
-/** The history of a template, newest first, paged. Refetched with every change of it. */
-export const historyQuery = (userId: number | null, templateId: number) =>
+/** The history of a template, newest first, paged. Refetched with every change of it. `upto`: where it starts. */
+export const historyQuery = (
+  userId: number | null,
+  templateId: number,
+  { upto, ...filter }: HistoryFilter & { upto?: string },
+) =>
   infiniteQueryOptions({
-    queryKey: [calls.history.topic, userId, calls.history.path, templateId],
+    queryKey: [calls.history.topic, userId, calls.history.path, templateId, upto, filter],
     queryFn: ({ pageParam, signal }) =>
-      api.read(calls.history, { params: { id: templateId }, query: { before: pageParam } }, { signal }),
+      api.read(
+        calls.history,
+        { params: { id: templateId }, query: { ...filter, ...(pageParam ? { before: pageParam } : { upto }) } },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });

@@ -97,7 +97,7 @@ export interface EventStore {
 }
 
 /** Both logs use signed 64-bit positions, as does every column that stores one. */
-const lastPlace = 2n ** 63n - 1n;
+export const lastPlace = 2n ** 63n - 1n;
 
 /** Splits a position. Throws on anything else. */
 export function parsePosition(position: string): { epoch: number; at: bigint } {

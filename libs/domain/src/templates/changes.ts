@@ -17,7 +17,8 @@ export interface Change {
   at?: number;
 }
 
-const detailFields = [
+/** The fields of a template that belong to no question, line or picture. */
+export const detailFields = [
   'name',
   'alias',
   'price',
@@ -36,7 +37,7 @@ const itemsOf = (content: TemplateContent, collection: Collection): readonly Ite
 const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map(({ id }) => id);
 
 /** Whether two JSON values are equal, whatever the order of keys. */
-function same(a: unknown, b: unknown): boolean {
+export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const keys = Object.keys(a);
@@ -160,6 +161,11 @@ function withBefore(content: TemplateContent, { path, before, at }: Change): Tem
   return { ...content, [head]: items.map((item) => (item.id === id ? set(item, rest) : item)) };
 }
 
+/** The content as it was before these changes, whatever else has changed since. */
+export function contentBefore(content: TemplateContent, made: readonly Change[]): TemplateContent {
+  return [...made].reverse().reduce(withBefore, content);
+}
+
 /**
  * The content without one event's changes and with everything later, or the path where a later change is in the way:
  * the value is no longer the one it left, or a line would need a deleted question.
@@ -170,7 +176,7 @@ export function undoOf(
 ): { target: TemplateContent; blocked: null } | { target: null; blocked: string } {
   const moved = made.find((change) => !stillStands(content, change));
   if (moved) return { target: null, blocked: moved.path };
-  const target = [...made].reverse().reduce(withBefore, content);
+  const target = contentBefore(content, made);
   for (const line of target.lines) {
     const missing = questionsOf(line).find((id) => !target.questions.some((question) => question.id === id));
     if (missing !== undefined) return { target: null, blocked: `questions.${missing}` };
@@ -241,7 +247,7 @@ const detailEvents: ((target: TemplateContent) => { fields: (keyof TemplateConte
   }),
   ...changedTexts.map((field) => (target: TemplateContent) => ({
     fields: [field],
-    event: { type: textEvents[field], data: { [field]: target[field] } } as TextChanged,
+    event: { type: textEvents[field], data: { [field]: target[field] } as object } as TextChanged,
   })),
 ];
 

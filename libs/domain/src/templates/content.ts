@@ -97,7 +97,7 @@ export function evolveContent(content: TemplateContent, event: TemplateEvent): T
   }
   switch (event.type) {
     case 'TemplateCreated': {
-      const { ownerId: _owner, ownerType: _type, undoes: _undoes, ...details } = event.data;
+      const { ownerId: _owner, ownerType: _type, undoes: _undoes, undoesAlso: _also, ...details } = event.data;
       return { ...emptyContent, ...details };
     }
     case 'TemplateRenamed':

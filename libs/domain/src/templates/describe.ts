@@ -1,10 +1,12 @@
 import { formulaInWords } from '../formula/reading.js';
 import type { IncludeWhen, LineSettings, QuoteType } from '../formula/settings.js';
 import { dollars } from '../kernel/money.js';
-import type { Change } from './changes.js';
+import { contentBefore, type Change } from './changes.js';
 import type { Line, TemplateContent } from './content.js';
 import {
+  detailsFields,
   templateTexts,
+  type HistoryPart,
   type QuotePrice,
   type ReadableChange,
   type TemplatePart,
@@ -20,7 +22,8 @@ export type NamedKind = 'product' | 'offer' | 'category' | 'subcategory' | 'temp
 export type Names = Partial<Record<NamedKind, ReadonlyMap<number, string>>>;
 
 const marks = /\uE000(product|offer|category|subcategory|template):(\d+)\uE001/g;
-const mark = (kind: NamedKind, id: number): string => `\uE000${kind}:${id}\uE001`;
+/** How a stored text names something of another context. */
+export const markOf = (kind: NamedKind, id: number): string => `\uE000${kind}:${id}\uE001`;
 
 const nameless: Record<NamedKind, string> = {
   product: 'a product',
@@ -69,17 +72,11 @@ const settingLabels: Record<keyof LineSettings, string> = {
   include_when: 'condition',
 };
 const detailLabels: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(templateTexts).map(([field, { label }]) => [field, label])),
-  name: 'Name',
+  ...Object.fromEntries(detailsFields().map(({ path, label }) => [path, label])),
   alias: 'Address',
-  price: 'Price',
-  quoteType: 'Quote type',
-  kind: 'Type',
-  categoryId: 'Category',
-  subcategoryId: 'Sub category',
 };
 
-const productOf = (line: Line | undefined): string => (line ? mark('product', line.product.productId) : 'a line');
+const productOf = (line: Line | undefined): string => (line ? markOf('product', line.product.productId) : 'a line');
 const lineIn = (side: TemplateContent, id: number): Line | undefined => side.lines.find((line) => line.id === id);
 /** With the questions' titles as they were: `Length × Width`. */
 const formulaOf = (line: Line | undefined, side: TemplateContent): string =>
@@ -87,6 +84,14 @@ const formulaOf = (line: Line | undefined, side: TemplateContent): string =>
     line?.formula ?? '',
     (id) => side.questions.find((question) => question.id === id)?.title ?? 'a question',
   );
+
+/** A part of a stored formula in words: a question by its title at that time. */
+export function formulaWords(part: string, side: TemplateContent): string {
+  return formulaInWords(
+    part,
+    (id) => side.questions.find((question) => question.id === id)?.title ?? 'a question',
+  ).trim();
+}
 
 function questionLabel(side: TemplateContent, id: number): string {
   const index = side.questions.findIndex((question) => question.id === id);
@@ -119,9 +124,9 @@ function detailText(field: string, value: unknown): string | null {
     case 'kind':
       return kindLabels[value as QuotePrice];
     case 'categoryId':
-      return mark('category', value as number);
+      return markOf('category', value as number);
     case 'subcategoryId':
-      return mark('subcategory', value as number);
+      return markOf('subcategory', value as number);
     default:
       return value as string;
   }
@@ -139,7 +144,7 @@ function itemText(collection: string, id: number, side: TemplateContent): string
   const line = side.lines.find((item) => item.id === id);
   if (!line) return null;
   const formula = formulaOf(line, side);
-  return `${productOf(line)}, ${mark('offer', line.product.offerId)}${formula ? `, ${formula}` : ''}`;
+  return `${productOf(line)}, ${markOf('offer', line.product.offerId)}${formula ? `, ${formula}` : ''}`;
 }
 
 type Ordered = 'questions' | 'lines' | 'images';
@@ -159,12 +164,17 @@ function movesInWords(collection: Ordered, moves: readonly Move[], side: Templat
   return listed(moves.map(({ id, from, to }) => `${nameIn(collection, id, side)} from ${from} to ${to}`));
 }
 
+/** `Position of Q2 Width`. */
+export function positionLabel(collection: Ordered, id: number, side: TemplateContent): string {
+  return `Position of ${nameIn(collection, id, side)}`;
+}
+
 /** An order compared with another: only what was moved, with its place in each. */
 function orderChange(collection: Ordered, path: string, before: number[], after: number[], side: TemplateContent) {
   const moves = movesBetween(before, after);
   const [first] = moves;
   if (first && moves.length === 1) {
-    const label = `Position of ${nameIn(collection, first.id, side)}`;
+    const label = positionLabel(collection, first.id, side);
     return { path, label, before: String(first.from), after: String(first.to) };
   }
   const placed = (end: 'from' | 'to') => {
@@ -186,11 +196,11 @@ export function readable(a: TemplateContent, b: TemplateContent, { path, before,
   const both = (label: string, text: (value: unknown, side: TemplateContent) => string | null): ReadableChange => ({
     path,
     label,
-    before: text(before, a),
-    after: text(after, b),
+    before: before === null ? null : text(before, a),
+    after: after === null ? null : text(after, b),
   });
   if (key === undefined) return both(detailLabels[head] ?? head, (value) => detailText(head, value));
-  if (head === 'related') return both('Related template', (value) => (value ? mark('template', Number(key)) : null));
+  if (head === 'related') return both('Related template', (value) => (value ? markOf('template', Number(key)) : null));
   if (key === 'order') return orderChange(head as Ordered, path, before as number[], after as number[], b);
   const id = Number(key);
   if (field === undefined) {
@@ -198,20 +208,21 @@ export function readable(a: TemplateContent, b: TemplateContent, { path, before,
     return both(label, (_, side) => itemText(head, id, side));
   }
   if (head === 'questions') {
-    const of = questionLabel(b, id);
+    const of = questionLabel(b.questions.some((one) => one.id === id) ? b : a, id);
     const label = field === 'sampleAnswer' ? 'sample answer' : field;
     return both(`${of}: ${label}`, (value) => value as string | null);
   }
   if (head === 'images') return both('Picture', (_, side) => itemText('images', id, side));
-  const of = productOf(b.lines.find((line) => line.id === id));
+  const of = productOf(lineIn(b, id) ?? lineIn(a, id));
   if (field === 'formula') {
     return both(`${of}: formula`, (_, side) => formulaOf(lineIn(side, id), side) || null);
   }
   if (field === 'product') {
-    const sameProduct = (before as Line['product']).productId === (after as Line['product']).productId;
+    const [was, is] = [before as Line['product'] | null, after as Line['product'] | null];
+    const sameProduct = was?.productId === is?.productId;
     return both(sameProduct ? `${of}: supplier` : 'Product of a line', (value) => {
       const { productId, offerId } = value as Line['product'];
-      return sameProduct ? mark('offer', offerId) : `${mark('product', productId)}, ${mark('offer', offerId)}`;
+      return sameProduct ? markOf('offer', offerId) : `${markOf('product', productId)}, ${markOf('offer', offerId)}`;
     });
   }
   const which = setting as keyof LineSettings;
@@ -225,6 +236,30 @@ export function partOf(path: string): TemplatePart {
   return head === 'questions' || head === 'lines' || head === 'images' || head === 'related' ? head : 'details';
 }
 
+/** The parts of a history that an event with these changes belongs to. */
+export function partsOf({ type }: Pick<TemplateEvent, 'type'>, made: readonly Change[]): HistoryPart[] {
+  if (type === 'TemplatePublished' || type === 'TemplateUnpublished') return ['publishing'];
+  const parts = new Set<HistoryPart>(made.map(({ path }) => partOf(path)));
+  if (made.some(({ path }) => path === 'price')) parts.add('prices');
+  return [...parts];
+}
+
+/**
+ * What saves of one field did together: `changed the price from $5.00 to $7.00`.
+ * @param net what differs from before the first to after the last
+ * @param last what the last of them did
+ */
+export function savesSummary(
+  event: TemplateEvent,
+  net: readonly Change[],
+  last: readonly Change[],
+  after: TemplateContent,
+): string {
+  if (net.length > 0) return summaryOf(event, contentBefore(after, net), after);
+  const { label } = readable(contentBefore(after, last), after, last[0]!);
+  return `changed ${label} and set it back`;
+}
+
 const changeCount = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 
 /** What a batch that was undone had been: `the discard of what was not published (versions 8 to 130)`. */
@@ -235,7 +270,7 @@ function undoneWords({
 }: Extract<TemplateEvent, { type: 'BatchUndone' }>['data']): string {
   const versions = `(versions ${firstVersion} to ${lastVersion})`;
   if (command === 'DiscardChanges') return `the discard of what was not published ${versions}`;
-  if (command === 'UndoChange' || command === 'UndoBatch') return `an undo ${versions}`;
+  if (command?.startsWith('Undo')) return `an undo ${versions}`;
   return `what was changed together ${versions}`;
 }
 
@@ -267,7 +302,7 @@ const order = (collection: Ordered, { before, after }: Sides): string => {
     ? `kept the order of the ${collection === 'images' ? 'pictures' : collection}`
     : `moved ${movesInWords(collection, moves, after)}`;
 };
-const supplierOf = (line: Line | undefined): string => (line ? mark('offer', line.product.offerId) : 'a supplier');
+const supplierOf = (line: Line | undefined): string => (line ? markOf('offer', line.product.offerId) : 'a supplier');
 const unitOf = (side: TemplateContent, id: number) => side.questions.find((question) => question.id === id)?.unit ?? '';
 const sampleOf = (side: TemplateContent, id: number) =>
   side.questions.find((question) => question.id === id)?.sampleAnswer ?? null;
@@ -275,7 +310,7 @@ const sampleOf = (side: TemplateContent, id: number) =>
 /** One sentence an event, without its subject; with the values where they are short. */
 const sentences: { [T in Told['type']]: (data: Extract<Told, { type: T }>['data'], sides: Sides) => string } = {
   TemplateCreated: ({ name }) => `created the template ${quoted(name)}`,
-  TemplateCopied: ({ templateId, version }) => `copied ${mark('template', templateId)} version ${version}`,
+  TemplateCopied: ({ templateId, version }) => `copied ${markOf('template', templateId)} version ${version}`,
   TemplateRenamed: ({ name }, { before }) => `renamed the template from ${quoted(before.name)} to ${quoted(name)}`,
   TemplateAddressChanged: ({ lost, alias }) =>
     `moved the template from the address ${lost}, which another template had first, to ${alias}`,
@@ -287,7 +322,7 @@ const sentences: { [T in Told['type']]: (data: Extract<Told, { type: T }>['data'
   TemplateCategoryAssigned: ({ categoryId }) =>
     categoryId === null
       ? 'took the template out of its category'
-      : `moved the template to ${mark('category', categoryId)}`,
+      : `moved the template to ${markOf('category', categoryId)}`,
   QuestionAdded: ({ title, unit }) => `added the question ${quoted(title)}${unit ? ` in ${unit}` : ''}`,
   QuestionRetitled: ({ questionId, title }, { before }) =>
     `renamed the question ${questionLabel(before, questionId)} to ${quoted(title)}`,
@@ -326,8 +361,8 @@ const sentences: { [T in Told['type']]: (data: Extract<Told, { type: T }>['data'
   TemplateImageAdded: () => 'added a picture',
   TemplateImageRemoved: () => 'deleted a picture',
   TemplateImagesReordered: (_, sides) => order('images', sides),
-  RelatedTemplateAdded: ({ templateId }) => `added ${mark('template', templateId)} as related`,
-  RelatedTemplateRemoved: ({ templateId }) => `removed ${mark('template', templateId)} as related`,
+  RelatedTemplateAdded: ({ templateId }) => `added ${markOf('template', templateId)} as related`,
+  RelatedTemplateRemoved: ({ templateId }) => `removed ${markOf('template', templateId)} as related`,
   TemplatePublished: () => 'published the template',
   TemplateUnpublished: () => 'took the template off the public site',
   ChangesDiscarded: ({ changes, publishedVersion }) =>

@@ -19,7 +19,7 @@ import type {
 } from './contract/commands.js';
 import type { LineOption, TemplateAdvice, TemplateDetails } from './contract/details.js';
 import type { GuestTemplate } from './contract/guest.js';
-import type { Comparison, HistoryPage, UndoRequest, VersionName } from './contract/history.js';
+import type { Comparison, HistoryPage, HistoryQuery, UndoRequest, VersionName } from './contract/history.js';
 import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
 import type { PublishRequest, ReasonRequest, StagingPage } from './contract/publishing.js';
 
@@ -244,12 +244,12 @@ export const copy = post('/api/quotetemplate/copy', {
   answer: type<TemplateCopied>(),
 });
 
-/** `before`: the `next` of an earlier page. */
+/** The changes of a template and of the prices of its lines, newest first, by entries. */
 export const history = get('/api/quotetemplate/:id/history', {
   access: 'signed-in',
   codes: ['template_not_found'],
   topic: 'templates',
-  query: type<{ before?: string; limit?: number }>(),
+  query: type<HistoryQuery>(),
   answer: type<HistoryPage>(),
 });
 

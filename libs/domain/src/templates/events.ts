@@ -28,10 +28,11 @@ interface At {
   at: number;
 }
 
-type Fact<Type extends string, Data> = { type: Type; data: Data & { undoes?: string } };
+type Fact<Type extends string, Data> = { type: Type; data: Data & { undoes?: string; undoesAlso?: string[] } };
 
 /**
- * The events of a template. `undoes` names the event that an event undoes. Formulas carry question ids (`{12}x{13}`),
+ * The events of a template. `undoes` names the event that an event undoes, `undoesAlso` earlier saves of the same field
+ * that it undoes with it. Formulas carry question ids (`{12}x{13}`),
  * numbers are decimal strings, pictures media hashes.
  */
 export type TemplateEvent =

@@ -81,6 +81,8 @@ export type TemplateCommand =
   | { type: 'UndoChange'; eventId: string; gone?: GonePlaces }
   /** All that one command did. */
   | { type: 'UndoBatch'; batchId: string; gone?: GonePlaces }
+  /** An entry of the history: one change, a batch, or one person's saves of a field. */
+  | { type: 'UndoEntry'; entryId: string; gone?: GonePlaces }
   | { type: 'PublishTemplate'; note: string | null; gone?: GonePlaces }
   | { type: 'UnpublishTemplate' }
   | { type: 'DiscardChanges' };
@@ -310,7 +312,7 @@ function removeRelated({ templateId }: Of<'RemoveRelated'>, now: Editing): Templ
   return toward(now, { ...now.content, related: now.content.related.filter((id) => id !== templateId) });
 }
 
-function undo({ gone, ...what }: Of<'UndoChange' | 'UndoBatch'>, now: Editing): TemplateEvent[] {
+function undo({ gone, ...what }: Of<'UndoChange' | 'UndoBatch' | 'UndoEntry'>, now: Editing): TemplateEvent[] {
   const { content, addresses, trail, owner, meta } = now;
   const plan = planUndo(content, trail, what);
   const { categoryId, subcategoryId } = plan.target;
@@ -383,7 +385,8 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
           : [];
       }
       case 'UndoChange':
-      case 'UndoBatch': {
+      case 'UndoBatch':
+      case 'UndoEntry': {
         const name = nameBackBy(command, state);
         return name === null ? [] : reservation(name);
       }
@@ -450,6 +453,7 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
         return removeRelated(command, editing(state, meta));
       case 'UndoChange':
       case 'UndoBatch':
+      case 'UndoEntry':
         return undo(command, editing(state, meta));
       case 'PublishTemplate':
         return publishTemplate(command, publishing(state, meta));

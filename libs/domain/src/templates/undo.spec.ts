@@ -48,6 +48,38 @@ function refusal(act: () => unknown): DomainError {
   throw new Error('Nothing was refused');
 }
 
+describe('undoing an entry', () => {
+  it('takes back saves of one field as one, and names all of them', () => {
+    const story = furnished();
+    for (const unit of ['m', 'm²', 'yd²']) story.do(edit({ unit }));
+    const [first, second, last] = story.log.slice(-3).map(({ id }) => id);
+    story.do(edit({ brand: 'Oakline' }));
+    expect(story.do({ type: 'UndoEntry', entryId: first! })).toEqual([
+      { type: 'TemplateUnitChanged', data: { unit: 'ft²', undoes: last, undoesAlso: [first, second] } },
+    ]);
+    expect(refusal(() => story.do({ type: 'UndoEntry', entryId: first! })).code).toBe('undo_conflict');
+    expect(refusal(() => story.do({ type: 'UndoEntry', entryId: second! })).code).toBe('event_not_found');
+  });
+
+  it('keeps what was undone since, and names a later change in the way', () => {
+    const story = furnished();
+    story.do(edit({ unit: 'm' }));
+    const first = story.log.at(-1)!.id;
+    story.do(edit({ unit: 'm²' }));
+    story.do({ type: 'UndoChange', eventId: story.log.at(-1)!.id });
+    expect(story.do({ type: 'UndoEntry', entryId: first })).toEqual([
+      { type: 'TemplateUnitChanged', data: { unit: 'ft²', undoes: first } },
+    ]);
+    story.do(edit({ unit: 'yd' }));
+    const again = story.log.at(-1)!.id;
+    story.do({ type: 'PublishTemplate', note: null });
+    story.do(edit({ unit: 'yd²' }));
+    expect(refusal(() => story.do({ type: 'UndoEntry', entryId: again })).details).toMatchObject({
+      data: { event_id: story.log.at(-1)!.id, path: 'unit' },
+    });
+  });
+});
+
 describe('undoing a batch', () => {
   it('takes back all that the command did, later changes kept, and says so', () => {
     const story = furnished();

@@ -4,6 +4,7 @@ import type { UndoConflict } from '../kernel/contract.js';
 import { changes, isUndoable, overlaps, stepBack, type Step } from './changes.js';
 import { evolveContent, type TemplateContent } from './content.js';
 import { speaksForBatch } from './contract.js';
+import { entriesOf, netOf } from './entries.js';
 import type { TemplateEvent } from './events.js';
 
 /** What an event says about others that it undoes. */
@@ -11,6 +12,8 @@ export interface Undoing {
   readonly id: string;
   /** The event that it undoes. */
   readonly undoes: string | null;
+  /** Others of the same entry that it undoes with it. */
+  readonly undoesAlso?: readonly string[] | null;
   /** The batch that it undoes. */
   readonly undoesBatch: string | null;
 }
@@ -18,20 +21,27 @@ export interface Undoing {
 /** One event of the stream with what it changed; the newest first. A chain: a new event copies nothing of the others. */
 export interface Trail extends Step, Undoing {
   readonly type: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** `null` if the system acted. */
+  readonly actor: number | null;
   /** Absent in events from before it was kept. */
   readonly command: string | undefined;
   readonly older: Trail | null;
 }
 
-/** What is to be undone: what one event did, or everything that one command did. */
-export type ToUndo = { readonly eventId: string } | { readonly batchId: string };
+/** What is to be undone: what one event did, everything that one command did, or an entry of the history. */
+export type ToUndo = { readonly eventId: string } | { readonly batchId: string } | { readonly entryId: string };
+
+/** An event to undo. `also`: the ids of earlier events of its entry, whose changes it carries too. */
+type Taken = Trail & { readonly also?: readonly string[] };
 
 /** What an undo will do. */
 interface UndoPlan {
   /** The content afterwards. */
   readonly target: TemplateContent;
   /** The events that are undone, oldest first. */
-  readonly taken: readonly Trail[];
+  readonly taken: readonly Taken[];
   /** The events of the batch, oldest first, where a whole one is undone. */
   readonly batch: readonly Trail[] | null;
 }
@@ -54,8 +64,11 @@ export function trailAfter(
     batch: event.meta.batchId,
     command: event.meta.command,
     type: event.type,
+    at: event.meta.at,
+    actor: event.meta.actorId,
     changes: changes(before, after),
     undoes: event.data.undoes ?? null,
+    undoesAlso: event.data.undoesAlso ?? null,
     undoesBatch: undoneBatchOf(event),
     older,
   };
@@ -86,9 +99,10 @@ export function undoneBy(
   const [ofEvents, ofBatches] = [new Map<string, Placed>(), new Map<string, Placed>()];
   let age = 0;
   for (const undoing of undoings) {
-    const { undoes, undoesBatch } = undoing;
+    const { undoes, undoesAlso, undoesBatch } = undoing;
     age += 1;
-    if (undoes !== null && !ofEvents.has(undoes)) ofEvents.set(undoes, { undoing, age });
+    for (const one of undoes === null ? [] : [undoes, ...(undoesAlso ?? [])])
+      if (!ofEvents.has(one)) ofEvents.set(one, { undoing, age });
     if (undoesBatch !== null && !ofBatches.has(undoesBatch)) ofBatches.set(undoesBatch, { undoing, age });
   }
   const newest = ({ id, batch }: { readonly id: string; readonly batch: string }): UndoingEvent | undefined => {
@@ -137,6 +151,7 @@ function batchIn(trail: readonly Trail[], batchId: string): Trail[] {
  */
 export function planUndo(content: TemplateContent, newest: Trail | null, what: ToUndo): UndoPlan {
   const trail = [...trailOf(newest)];
+  if ('entryId' in what) return planUndoOfEntry(content, trail, what.entryId);
   const entry = 'eventId' in what ? trail.find(({ id }) => id === what.eventId) : undefined;
   if ('eventId' in what && !entry) throw notThere();
   if (entry && !isUndoable(entry.type)) throw notUndoable();
@@ -152,15 +167,49 @@ export function planUndo(content: TemplateContent, newest: Trail | null, what: T
       trail.find(({ id }) => id === by(last)),
     );
   }
-  const { taken, target, blocked } = stepBack(content, left, trail);
-  if (!target) {
-    const isLater = (step: Trail) =>
-      step.revision > taken[0]!.revision &&
-      step.changes.some(({ path }) => overlaps(path, blocked)) &&
-      !taken.includes(step);
-    throw conflict(blocked, trail.find(isLater));
+  return { ...steppedBack(content, left, trail), batch };
+}
+
+/** Undoes these steps, or refuses because of a later change. */
+function steppedBack(content: TemplateContent, left: readonly Taken[], trail: readonly Trail[]) {
+  const { taken, target, blocked } = stepBack<Taken>(content, left, trail);
+  if (target) return { target, taken };
+  const undone = new Set(taken.flatMap(({ id, also = [] }) => [id, ...also]));
+  const isLater = (step: Trail) =>
+    step.revision > taken[0]!.revision &&
+    step.changes.some(({ path }) => overlaps(path, blocked)) &&
+    !undone.has(step.id);
+  throw conflict(blocked, trail.find(isLater));
+}
+
+/** Undoes an entry: its only event, its batch, or one person's saves of a field as one. */
+function planUndoOfEntry(content: TemplateContent, trail: readonly Trail[], entryId: string): UndoPlan {
+  const entries = entriesOf([...trail].reverse());
+  const members = trail.filter(({ id }) => entries.get(id) === entryId).reverse();
+  const [first, ...others] = members;
+  if (!first) throw notThere();
+  if (others.length === 0) return planUndo(content, trail[0]!, { eventId: first.id });
+  if (others.every(({ batch }) => batch === first.batch)) return planUndo(content, trail[0]!, { batchId: first.batch });
+  const by = undoneBy(trail);
+  const left = members.filter((step) => by(step) === null);
+  if (left.length === 0) {
+    const last = members.at(-1)!;
+    throw conflict(
+      last.changes[0]!.path,
+      trail.find(({ id }) => id === by(last)),
+    );
   }
-  return { target, taken, batch };
+  return { ...steppedBack(content, [asOne(left)], trail), batch: null };
+}
+
+/** Saves of one field as a single step, under the id of the last. */
+export function asOne<S extends Step & { readonly id: string }>(saves: readonly S[]): S & { also: string[] } {
+  return {
+    ...saves.at(-1)!,
+    revision: saves[0]!.revision,
+    changes: netOf(saves.map(({ changes: made }) => made)),
+    also: saves.slice(0, -1).map(({ id }) => id),
+  };
 }
 
 /**
@@ -172,14 +221,18 @@ export function undoEvents(
   { taken, batch }: UndoPlan,
   toward: readonly TemplateEvent[],
 ): TemplateEvent[] {
-  const takes = new Map(taken.flatMap(({ id, changes: made }) => made.map(({ path }) => [path, id] as const)));
+  const takes = new Map(taken.flatMap((step) => step.changes.map(({ path }) => [path, step] as const)));
   let now = content;
   const events = toward.map((event): TemplateEvent => {
     const before = now;
     now = evolveContent(now, event);
     const path = changes(before, now).find((change) => takes.has(change.path))?.path;
-    const undoes = path === undefined ? taken[0]!.id : takes.get(path)!;
-    return { ...event, data: { ...event.data, undoes } } as TemplateEvent;
+    const step = path === undefined ? taken[0]! : takes.get(path)!;
+    const { id: undoes, also = [] } = step;
+    return {
+      ...event,
+      data: { ...event.data, undoes, ...(also.length > 0 && { undoesAlso: also }) },
+    } as TemplateEvent;
   });
   if (events.length === 0 || !batch || batch.length === 1) return events;
   const [first, last] = [batch[0]!, batch.at(-1)!];

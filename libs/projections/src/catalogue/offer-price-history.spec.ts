@@ -82,25 +82,38 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
       on(4, { type: 'ProductRenamed', data: { name: 'Oak board' } }),
       on(5, { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } }),
     );
-    const changes = await offerPriceChanges(spec.readModels, [51, 52], { from: day(1), to: day(5) });
-    expect(
-      changes.map(({ before, after }) => [
-        before.retail_price,
-        after.retail_price,
-        before.cost_price,
-        after.cost_price,
-        after.actor_id,
-        after.reason,
-      ]),
-    ).toEqual([
-      ['58.00', '60.00', '40.00', '40.00', 7, 'New list'],
-      ['60.00', '60.00', '40.00', '41.00', 7, null],
-    ]);
-    expect(await offerPriceChanges(spec.readModels, [51], { from: day(3), to: day(4) })).toEqual([]);
-    expect(changes[0]!.after).toMatchObject({
+    const both = [51, 52].flatMap((offer_id) =>
+      (['retail', 'cost'] as const).map((kind) => ({ offer_id, kind, after: '1.0', before: null as string | null })),
+    );
+    const { changes, complete } = await offerPriceChanges(spec.readModels, both, 10);
+    expect(changes.map(({ kind, before, after, actor_id, reason }) => [kind, before, after, actor_id, reason])).toEqual(
+      [
+        ['cost', '40.00', '41.00', 7, null],
+        ['retail', '58.00', '60.00', 7, 'New list'],
+      ],
+    );
+    expect(complete).toBeNull();
+    expect(changes[1]).toMatchObject({
       event_id: expect.any(String),
       position: '1.4',
       batch_id: expect.any(String),
     });
+    const within = both.map((period) => ({ ...period, after: '1.4', before: '1.6' }));
+    expect((await offerPriceChanges(spec.readModels, within, 10)).changes).toEqual([]);
+  });
+
+  it('reads no more changes of a period than asked for, and says from where on they are missing', async () => {
+    await spec.given(
+      ...story,
+      ...[61, 62, 63, 64].map((price) =>
+        on(4, { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: `${price}.00` } }),
+      ),
+    );
+    const period = { offer_id: 51, kind: 'retail' as const, after: '1.0', before: null };
+    const { changes, complete } = await offerPriceChanges(spec.readModels, [period], 2);
+    expect(changes.map(({ after }) => after)).toEqual(['64.00', '63.00']);
+    expect(complete).toBe(changes[1]!.position);
+    const rest = await offerPriceChanges(spec.readModels, [{ ...period, before: complete }], 3);
+    expect(rest.changes.map(({ after }) => after)).toEqual(['62.00', '61.00', '60.00']);
   });
 });

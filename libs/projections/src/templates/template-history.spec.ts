@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
@@ -10,19 +11,22 @@ import { cataloguePresence } from '../catalogue/catalogue-presence.js';
 import { offerPriceHistory } from '../catalogue/offer-price-history.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryLists } from '../categories/category-lists.js';
+import type { ReadModels } from '../kernel/projection.js';
 import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
 import { newRow, templateDetails, type TemplateRow } from './template-details.js';
-import { historyOf, templateHistory } from './template-history.js';
+import { historyOf as pageOf, type PageQuery } from './history-page.js';
+import { templateHistory } from './template-history.js';
 
 type Given = GivenEvent<TemplateEvent | StreamErased>;
 
 const owner: Actor = { id: 7, userType: 'contractor', standing: 'approved' };
 const shop: Actor = { id: 7, userType: 'retail' };
 const day = (n: number): string => `2026-03-0${n}T10:00:00.000Z`;
+let batches = 0;
 const on = (n: number, event: TemplateEvent, reason: string | null = null): Given => ({
   stream: 'template-10',
   event,
-  meta: { at: day(n), actorId: 7, userType: 'contractor', reason },
+  meta: { at: day(n), actorId: 7, userType: 'contractor', reason, batchId: `batch ${++batches}` },
 });
 const start: TemplateEvent[] = [
   {
@@ -52,6 +56,27 @@ const start: TemplateEvent[] = [
 ];
 const started = start.map((event) => on(1, event));
 const formula = on(2, { type: 'LineFormulaChanged', data: { lineId: 201, formula: '{101}x2' } }, 'Both sides');
+
+const historyOf = (read: ReadModels, row: TemplateRow, viewer: Actor, query: Partial<PageQuery> & { limit: number }) =>
+  pageOf(read, row, viewer, { filter: {}, ...query });
+
+/** Events of another template, so that the next one comes later in the log. */
+const meanwhile = (count: number): Given[] =>
+  Array.from({ length: count }, () => ({ ...on(1, start[0]!), stream: 'template-99' }));
+
+interface Plan {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** The rows of a table that a plan read. */
+const rowsOf = (plan: Plan, table: string): number =>
+  (plan['Relation Name'] === table
+    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + rowsOf(one, table), 0);
 
 /** The row that the editor would show after these events. */
 function rowOf(...given: Given[]): TemplateRow {
@@ -118,6 +143,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
         batch_id: 'b',
         actor_id: 5,
         user_type: 'suppliers',
+        epoch: 1,
       };
       await knex(table(offerPriceHistory, 'price')).insert([
         {
@@ -128,6 +154,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
           valid_from: '2026-01-01T10:00:00Z',
           event_id: 'p1',
           position: '1.0',
+          place: 0,
         },
         {
           ...price,
@@ -136,7 +163,10 @@ projectionSpecs<TemplateEvent | StreamErased>(
           cost_price: '40.00',
           valid_from: '2026-03-03T12:00:00Z',
           event_id: 'p2',
-          position: '1.50',
+          position: '1.5',
+          place: 5,
+          kind: 'retail',
+          before: '58.00',
           reason: 'New list',
         },
         {
@@ -146,7 +176,10 @@ projectionSpecs<TemplateEvent | StreamErased>(
           cost_price: '41.00',
           valid_from: '2026-03-04T12:00:00Z',
           event_id: 'p3',
-          position: '1.51',
+          position: '1.8',
+          place: 8,
+          kind: 'cost',
+          before: '40.00',
         },
         {
           ...price,
@@ -155,14 +188,17 @@ projectionSpecs<TemplateEvent | StreamErased>(
           cost_price: '41.00',
           valid_from: '2026-03-06T12:00:00Z',
           event_id: 'p4',
-          position: '1.52',
+          position: '1.12',
+          place: 12,
+          kind: 'retail',
+          before: '60.00',
         },
       ]);
     });
 
     it('lists every change from the first event in plain words, newest first', async () => {
       await spec.given(...started, formula);
-      const { data, total, next } = await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 });
+      const { data, next } = await historyOf(spec.readModels, rowOf(...started, formula), owner, { limit: 50 });
       const own = data.filter(({ version }) => version !== null);
       expect(own.map(({ version, type }) => [version, type])).toEqual([
         [4, 'LineFormulaChanged'],
@@ -181,7 +217,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       });
       expect(own[1]!.changes[0]).toMatchObject({ before: null, after: 'Oak plank, Ridge Floors, Length' });
       expect(own[3]).toMatchObject({ undoable: false });
-      expect([total, next]).toEqual([data.length, null]);
+      expect(next).toBeNull();
     });
 
     it('continues where a page ended, without a gap or repeat', async () => {
@@ -241,7 +277,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
     });
 
     it('includes the prices of its lines while they were used, without hidden figures', async () => {
-      await spec.given(...started);
+      await spec.given(...started, ...meanwhile(6));
       await spec.when(on(5, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 52 } }));
       const prices = async (viewer: Actor) =>
         (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50 })).data.filter(
@@ -268,6 +304,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       await spec.given(
         ...started.slice(0, 2),
         on(1, { ...start[2]!, data: { ...start[2]!.data, offerId: 52 } } as TemplateEvent),
+        ...meanwhile(3),
       );
       await spec.when(on(4, { type: 'DefaultSupplierChanged', data: { lineId: 201, offerId: 51 } }));
       expect((await prices(owner)).map(({ event_id }) => event_id)).toEqual(['p4', 'p3']);
@@ -283,7 +320,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
           type: 'OfferReinstated',
           offer_id: 51,
           at: '2026-02-01T12:00:00Z',
-          position: '1.10',
+          position: '1.1',
         },
         {
           ...change,
@@ -333,10 +370,91 @@ projectionSpecs<TemplateEvent | StreamErased>(
       await knex(table(cataloguePresence, 'change')).delete();
     });
 
+    it('reads a bounded number of prices for a page, however many there are', async () => {
+      const { knex, table } = spec.readModels;
+      const prices = table(offerPriceHistory, 'price');
+      await knex.raw(
+        `INSERT INTO ${prices} (offer_id, revision, product_id, supplier, name, retail_price, cost_price, kind, before,
+           valid_from, event_id, epoch, place, position, source, batch_id, actor_id, user_type)
+         SELECT 51, 100 + n, 40, 5, 'Oak plank', 60 + n % 7, 41, 'retail', 60, '2026-03-07T12:00:00Z', 'many' || n, 1,
+           100 + n, '1.' || (100 + n), 'screen', 'batch' || n, 5, 'suppliers'
+         FROM generate_series(1, 20000) AS n`,
+      );
+      await knex.raw(`ANALYZE ${prices}`);
+      await spec.given(...started);
+      const statements: { sql: string; bindings: unknown[] }[] = [];
+      const listen = ({ sql, bindings }: { sql: string; bindings: unknown[] }) =>
+        void statements.push({ sql, bindings });
+      knex.on('query', listen);
+      const read = async (query: Partial<PageQuery>) => {
+        statements.length = 0;
+        const page = await historyOf(spec.readModels, rowOf(...started), owner, { limit: 20, ...query });
+        const ofPrices = statements.filter(({ sql }) => sql.includes(prices));
+        let rows = 0;
+        for (const { sql, bindings } of ofPrices) {
+          const explained = await knex.raw<{ rows: { 'QUERY PLAN': { Plan: Plan }[] }[] }>(
+            `EXPLAIN (ANALYZE, FORMAT JSON) ${sql.replace(/\$\d+/g, '?')}`,
+            bindings as never[],
+          );
+          rows += rowsOf(explained.rows[0]!['QUERY PLAN'][0]!.Plan, prices.split('.')[1]!);
+        }
+        return { page, rows };
+      };
+      const first = await read({});
+      expect(first.page.entries.map(({ position }) => position).slice(0, 2)).toEqual(['1.20100', '1.20099']);
+      expect(first.rows).toBeLessThanOrEqual(44);
+      const second = await read({ before: first.page.next! });
+      expect([second.page.entries[0]!.position, second.rows <= 44]).toEqual(['1.20080', true]);
+      // A filter that nothing matches stops as well, and goes on from there.
+      const searched = await read({ filter: { text: 'nothing like it' } });
+      expect([searched.page.entries, searched.page.next, searched.rows <= 502]).toEqual([[], '1.19601', true]);
+      knex.off('query', listen);
+      await knex(prices).where('revision', '>=', 100).delete();
+    });
+
+    it('makes the same entries whatever the sizes of the batches', async () => {
+      const save = (minute: number, kind: number): Given => {
+        const event = (
+          [
+            { type: 'TemplatePriceChanged', data: { price: `${minute}.00` } },
+            { type: 'TemplateUnitChanged', data: { unit: `u${minute}` } },
+            { type: 'LineFormulaChanged', data: { lineId: 201, formula: `{101}x${minute + 1}` } },
+            { type: 'TemplatePublished', data: { note: null } },
+          ] as TemplateEvent[]
+        )[kind]!;
+        const at = new Date(Date.parse(day(2)) + minute * 60_000).toISOString();
+        return { ...on(2, event), meta: { ...on(2, event).meta, at } };
+      };
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.record({ kind: fc.constantFrom(0, 0, 1, 1, 2, 2, 3), later: fc.nat(4), joins: fc.boolean() }), {
+            minLength: 1,
+            maxLength: 14,
+          }),
+          async (sketches) => {
+            let minute = 0;
+            const saves: Given[] = [];
+            for (const { kind, later, joins } of sketches) {
+              const next = save((minute += later), kind);
+              const last = saves.at(-1);
+              saves.push(joins && last ? { ...next, meta: { ...next.meta, batchId: last.meta!.batchId } } : next);
+            }
+            const kept = async () => [await spec.rows('entry'), await spec.rows('event'), await spec.rows('field')];
+            await spec.given(...started, ...saves);
+            const together = await kept();
+            await spec.given(...started);
+            await spec.when(...saves);
+            expect(await kept()).toEqual(together);
+          },
+        ),
+        { numRuns: 12 },
+      );
+    });
+
     it('removes an erased template', async () => {
       await spec.given(...started);
       await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'template-10' } } });
-      for (const table of ['state', 'entry', 'offer_use']) expect(await spec.rows(table)).toEqual([]);
+      for (const table of Object.keys(templateHistory.tables)) expect(await spec.rows(table)).toEqual([]);
     });
   },
   [productCatalogue, offerPriceHistory, cataloguePresence, categoryLists, templateDetails],

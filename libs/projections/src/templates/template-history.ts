@@ -1,52 +1,87 @@
 import type { TemplateUsing } from '@quotewright/domain/catalogue/contract.js';
 import { knowsBusiness } from '@quotewright/domain/catalogue/visibility.js';
 import { idOfStream, typesOf, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import { comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { changes, isUndoable, stepBack, type Change } from '@quotewright/domain/templates/changes.js';
+import { changes, contentBefore, same, type Change } from '@quotewright/domain/templates/changes.js';
 import { emptyContent, evolveContent, type TemplateContent } from '@quotewright/domain/templates/content.js';
+import type { EntryKind, ReadableChange } from '@quotewright/domain/templates/contract.js';
 import {
-  speaksForBatch,
-  type HistoryEntry,
-  type HistoryPage,
-  type ReadableChange,
-} from '@quotewright/domain/templates/contract.js';
-import { namedIn, readable, summaryOf, withNames, type Names } from '@quotewright/domain/templates/describe.js';
+  formulaWords,
+  namedIn,
+  partsOf,
+  readable,
+  savesSummary,
+  summaryOf,
+  withNames,
+  type Names,
+} from '@quotewright/domain/templates/describe.js';
+import { mergedOf, noEntries, placed, type EntryState, type Placed } from '@quotewright/domain/templates/entries.js';
 import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { undoneBatchOf, undoneBy } from '@quotewright/domain/templates/undo.js';
+import { fieldChanges, formulaParts, type FormulaPart } from '@quotewright/domain/templates/fields.js';
+import { undoneBatchOf } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, productNames } from '../catalogue/catalogue-offers.js';
 import { categoryTitles } from '../categories/category-lists.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
 import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
-import { templateDetails, templateNames, type TemplateRow } from './template-details.js';
-import { wovenEntries, type OfferUse } from './woven-history.js';
+import { templateDetails, templateNames } from './template-details.js';
+import type { OfferUse } from './woven-history.js';
 
 interface StateRow {
   template_id: number;
   revision: number;
   content: TemplateContent;
+  entries: EntryState;
+  /** The entry that the last event joined, as it was before. */
+  joined: EntryRow | null;
+  /** The parts of each line's formula, by line. */
+  formulas: Record<string, FormulaPart[]>;
 }
 
-interface EntryRow extends Origin {
-  event_id: string;
-  template_id: number;
-  revision: number;
-  /** The position as two numbers, so that the database can compare it. */
+/** Where an event is in the log, as two numbers, so that the database can compare it, and as given out. */
+interface Place {
   epoch: number;
   place: string;
   position: string;
-  type: string;
+}
+
+export interface EventRow extends Origin, Place {
+  event_id: string;
+  entry_id: string;
+  template_id: number;
+  revision: number;
+  type: TemplateEvent['type'];
   /** Names of other contexts are placeholders in `summary` and `changes`. */
   summary: string;
   changes: ReadableChange[];
   /** As the domain compares states: what an undo would take back. */
   made: Change[];
   undoes: string | null;
+  undoes_also: string[] | null;
   undoes_batch: string | null;
   at: Date;
 }
 
-interface OfferUseRow extends OfferUse {
+/** What a history lists and filters. */
+export interface EntryRow extends Place {
+  entry_id: string;
+  template_id: number;
+  kind: EntryKind;
+  actor_id: number | null;
+  source: string;
+  at: Date | string;
+  count: number;
+  /** Of saves of one field: what they did together. `null` for other entries. */
+  summary: string | null;
+  changes: ReadableChange[] | null;
+  made: Change[] | null;
+  parts: string[];
+  paths: string[];
+  /** All that its text search looks through. */
+  words: string;
+}
+
+export interface OfferUseRow extends OfferUse {
   template_id: number;
   since_revision: number;
 }
@@ -69,7 +104,7 @@ async function noteOffers(
       const open = (await rows.where<OfferUseRow>('offer_use', { template_id: templateId, line_id: lineId })).find(
         ({ until }) => until === null,
       );
-      if (open) rows.put('offer_use', { ...open, until: event.meta.at });
+      if (open) rows.put('offer_use', { ...open, until: event.position });
     }
     if (now !== undefined) {
       rows.put('offer_use', {
@@ -77,11 +112,124 @@ async function noteOffers(
         line_id: lineId,
         since_revision: event.revision,
         offer_id: now,
-        since: event.meta.at,
+        since: event.position,
         until: null,
       });
     }
   }
+}
+
+/** The texts of an event that names are filled into. */
+export const textsOf = ({ summary, changes: list }: Pick<EventRow, 'summary' | 'changes'>): (string | null)[] => [
+  summary,
+  ...list.flatMap((change) => [change.label, change.before, change.after]),
+];
+
+/** The entry that an event makes alone. */
+function entryOf(event: EventRow): EntryRow {
+  const { template_id, epoch, place, position, actor_id, source, at } = event;
+  return {
+    entry_id: event.event_id,
+    template_id,
+    kind: 'change',
+    epoch,
+    place,
+    position,
+    actor_id,
+    source,
+    at,
+    count: 1,
+    summary: null,
+    changes: null,
+    made: event.made,
+    parts: partsOf(event, event.made),
+    paths: event.made.map(({ path }) => path),
+    words: [...textsOf(event), event.reason].filter(Boolean).join('\n'),
+  };
+}
+
+const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+
+/** An entry with its next event, which alone would be `own`. */
+function withNext(entry: EntryRow, own: EntryRow, kind: EntryKind): EntryRow {
+  return {
+    ...own,
+    entry_id: entry.entry_id,
+    kind,
+    count: entry.count + 1,
+    made: null,
+    parts: both(entry.parts, own.parts),
+    paths: both(entry.paths, own.paths),
+    words: `${entry.words}\n${own.words}`,
+  };
+}
+
+/** Puts an event into its entry. Returns the entry that it joined, as it was before. */
+async function list(
+  rows: Rows,
+  event: Recorded<TemplateEvent>,
+  row: EventRow,
+  after: TemplateContent,
+  { entry, folded, leaves }: Placed,
+  joined: EntryRow | null,
+): Promise<EntryRow | null> {
+  const own = entryOf(row);
+  if (leaves) {
+    if (joined) rows.put('entry', joined);
+    const first = (await rows.get<EventRow>('event', { event_id: leaves.id }))!;
+    const alone = { ...first, entry_id: entry };
+    rows.put('event', alone);
+    rows.put('entry', withNext(entryOf(alone), own, 'batch'));
+    return null;
+  }
+  const earlier = entry === event.id ? undefined : await rows.get<EntryRow>('entry', { entry_id: entry });
+  if (!earlier) {
+    rows.put('entry', own);
+    return null;
+  }
+  if (!folded) {
+    rows.put('entry', withNext(earlier, own, 'batch'));
+    return null;
+  }
+  const made = mergedOf([earlier.made ?? [], row.made]);
+  const net = made.filter((change) => !same(change.before, change.after));
+  const start = contentBefore(after, net);
+  rows.put('entry', {
+    ...withNext(earlier, own, 'saves'),
+    made,
+    summary: savesSummary(event, net, row.made, after),
+    changes: net.map((change) => readable(start, after, change)),
+  });
+  return earlier;
+}
+
+/** Records what each field was set to, and of a formula who put each part there. */
+function noteFields(
+  rows: Rows,
+  before: TemplateContent,
+  after: TemplateContent,
+  event: Recorded<TemplateEvent>,
+  made: readonly Change[],
+  formulas: Record<string, FormulaPart[]>,
+): Record<string, FormulaPart[]> {
+  const template_id = idOfStream(event.stream);
+  const next = { ...formulas };
+  for (const field of fieldChanges(event, before, after, made)) {
+    const [, lineId] = /^lines\.(\d+)\.formula$/.exec(field.path) ?? [];
+    const line = lineId === undefined ? undefined : after.lines.find(({ id }) => id === Number(lineId));
+    if (line) next[line.id] = formulaParts(next[line.id] ?? [], line.formula, event.revision);
+    rows.put('field', {
+      template_id,
+      path: field.path,
+      revision: event.revision,
+      event_id: event.id,
+      label: field.label,
+      before: field.before,
+      after: field.after,
+      parts: line ? next[line.id]!.map(({ text, revision }) => ({ text: formulaWords(text, after), revision })) : null,
+    });
+  }
+  return next;
 }
 
 async function record(rows: Rows, event: Recorded<TemplateEvent>): Promise<void> {
@@ -91,42 +239,80 @@ async function record(rows: Rows, event: Recorded<TemplateEvent>): Promise<void>
   const before = state?.content ?? emptyContent;
   const after = evolveContent(before, event);
   const made = changes(before, after);
+  const { id, type, meta } = event;
   const { epoch, at: place } = parsePosition(event.position);
-  rows.put('entry', {
-    event_id: event.id,
+  const placing = placed(state?.entries ?? noEntries, {
+    id,
+    type,
+    batch: meta.batchId,
+    at: meta.at,
+    actor: meta.actorId,
+    changes: made,
+    undoes: event.data.undoes ?? null,
+  });
+  const row: EventRow = {
+    event_id: id,
+    entry_id: placing.entry,
     template_id: templateId,
     revision: event.revision,
     epoch,
     place: String(place),
     position: event.position,
-    type: event.type,
+    type,
     summary: summaryOf(event, before, after),
     changes: made.map((change) => readable(before, after, change)),
     made,
     undoes: event.data.undoes ?? null,
+    undoes_also: event.data.undoesAlso ?? null,
     undoes_batch: undoneBatchOf(event),
-    at: event.meta.at,
-    ...originOf(event.meta),
-  });
+    at: meta.at as unknown as Date,
+    ...originOf(meta),
+  };
+  rows.put('event', row);
+  const joined = await list(rows, event, row, after, placing, state?.joined ?? null);
+  for (const [kind, refs] of Object.entries(namedIn(textsOf(row))))
+    for (const ref of refs) rows.put('named', { template_id: templateId, kind, ref });
+  if (meta.actorId !== null)
+    rows.put('person', { template_id: templateId, actor_id: meta.actorId, user_type: meta.userType });
   await noteOffers(rows, before, after, event, templateId);
-  rows.put('state', { template_id: templateId, revision: event.revision, content: after });
+  const formulas = noteFields(rows, before, after, event, made, state?.formulas ?? {});
+  rows.put('state', {
+    template_id: templateId,
+    revision: event.revision,
+    content: after,
+    entries: placing.state,
+    joined,
+    formulas,
+  });
 }
+
+const tables = ['state', 'event', 'entry', 'field', 'named', 'person', 'offer_use'];
 
 async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
   if (!event.data.stream.startsWith('template-')) return;
-  for (const table of ['state', 'entry', 'offer_use'])
-    await rows.removeWhere(table, { template_id: idOfStream(event.data.stream) });
+  for (const table of tables) await rows.removeWhere(table, { template_id: idOfStream(event.data.stream) });
 }
 
 /** Every change of a template in plain words, from the first event. */
 export const templateHistory = projection<TemplateEvent | StreamErased>({
   name: 'template-history',
-  version: 3,
+  version: 4,
   tables: {
-    state: { columns: { template_id: 'integer', revision: 'integer', content: 'jsonb' }, key: ['template_id'] },
-    entry: {
+    state: {
+      columns: {
+        template_id: 'integer',
+        revision: 'integer',
+        content: 'jsonb',
+        entries: 'jsonb',
+        joined: 'jsonb?',
+        formulas: 'jsonb',
+      },
+      key: ['template_id'],
+    },
+    event: {
       columns: {
         event_id: 'text',
+        entry_id: 'text',
         template_id: 'integer',
         revision: 'integer',
         epoch: 'integer',
@@ -137,12 +323,54 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
         changes: 'jsonb',
         made: 'jsonb',
         undoes: 'text?',
+        undoes_also: 'text[]?',
         undoes_batch: 'text?',
         at: 'timestamptz',
         ...originColumns,
       },
       key: ['event_id'],
-      indexes: [['template_id', 'revision']],
+      indexes: [['template_id', 'revision'], ['entry_id'], ['undoes'], ['undoes_batch']],
+    },
+    entry: {
+      columns: {
+        entry_id: 'text',
+        template_id: 'integer',
+        kind: 'text',
+        epoch: 'integer',
+        place: 'bigint',
+        position: 'text',
+        actor_id: 'integer?',
+        source: 'text',
+        at: 'timestamptz',
+        count: 'integer',
+        summary: 'text?',
+        changes: 'jsonb?',
+        made: 'jsonb?',
+        parts: 'text[]',
+        paths: 'text[]',
+        words: 'text',
+      },
+      key: ['entry_id'],
+      indexes: [['template_id', 'epoch', 'place']],
+    },
+    // What each field was set to, event by event: paths down to the settings and the position of a line.
+    field: {
+      columns: {
+        template_id: 'integer',
+        path: 'text',
+        revision: 'integer',
+        event_id: 'text',
+        label: 'text',
+        before: 'text?',
+        after: 'text?',
+        parts: 'jsonb?',
+      },
+      key: ['template_id', 'path', 'revision'],
+    },
+    named: { columns: { template_id: 'integer', kind: 'text', ref: 'integer' }, key: ['template_id', 'kind', 'ref'] },
+    person: {
+      columns: { template_id: 'integer', actor_id: 'integer', user_type: 'text?' },
+      key: ['template_id', 'actor_id'],
     },
     offer_use: {
       columns: {
@@ -150,8 +378,8 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
         line_id: 'integer',
         since_revision: 'integer',
         offer_id: 'integer',
-        since: 'timestamptz',
-        until: 'timestamptz?',
+        since: 'text',
+        until: 'text?',
       },
       key: ['template_id', 'line_id', 'since_revision'],
     },
@@ -232,124 +460,9 @@ export function named(list: readonly ReadableChange[], names: Names): ReadableCh
 }
 
 /** Which offers the lines of a template used, and when. */
-async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow[]> {
+export async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow[]> {
   return read
     .knex<OfferUseRow>(read.table(templateHistory, 'offer_use'))
     .where({ template_id: templateId })
     .select<OfferUseRow[]>('*');
-}
-
-/** An entry as an undo takes it. */
-interface UndoStep {
-  id: string;
-  type: string;
-  revision: number;
-  batch: string;
-  changes: Change[];
-}
-
-type StepRow = Pick<EntryRow, 'event_id' | 'type' | 'revision' | 'batch_id' | 'made'>;
-const stepColumns = ['event_id', 'type', 'revision', 'batch_id', 'made'] satisfies (keyof StepRow)[];
-const stepOf = ({ event_id: id, type, revision, batch_id: batch, made }: StepRow): UndoStep => ({
-  id,
-  type,
-  revision,
-  batch,
-  changes: made,
-});
-
-/** What undoing one step reads besides the step itself: units and sample answers of questions. */
-const measures = ['QuestionUnitChanged', 'SampleAnswerSet'] satisfies TemplateEvent['type'][];
-
-/**
- * A page of a template's history, newest first, merged with changes of the offers in its lines. The caller has checked
- * that `viewer` may edit the template.
- * @param before only entries before this position
- */
-export async function historyOf(
-  read: ReadModels,
-  row: TemplateRow,
-  viewer: Actor,
-  { before, limit }: { before?: string; limit: number },
-): Promise<HistoryPage> {
-  const { knex } = read;
-  const table = read.table(templateHistory, 'entry');
-  const query = knex<EntryRow>(table).where({ template_id: row.id });
-  if (before !== undefined) {
-    const { epoch, at } = parsePosition(before);
-    void query.whereRaw('(epoch, place) < (?, ?)', [epoch, String(at)]);
-  }
-  const [entries, woven, counted] = await Promise.all([
-    query
-      .orderBy([
-        { column: 'epoch', order: 'desc' },
-        { column: 'place', order: 'desc' },
-      ])
-      .limit(limit + 1)
-      .select<EntryRow[]>('*'),
-    usesOf(read, row.id).then((uses) => wovenEntries(read, viewer, uses)),
-    knex(table).where({ template_id: row.id }).count({ total: '*' }).first() as Promise<{ total: string } | undefined>,
-  ]);
-  const texts = entries.flatMap(({ summary, changes: list }) => [
-    summary,
-    ...list.flatMap((change) => [change.label, change.before, change.after]),
-  ]);
-  const actorIds = entries.map(({ actor_id }) => actor_id).filter((id) => id !== null);
-  const steps = () => knex<EntryRow>(table).where({ template_id: row.id }).select(stepColumns);
-  const whole = entries.filter(({ type }) => speaksForBatch(type)).map(({ batch_id }) => batch_id);
-  const [names, people, undoings, measured, ofBatches] = await Promise.all([
-    namesFor(read, viewer, texts),
-    knex('app.user').whereIn('id', actorIds).select<{ id: number; name: string }[]>('id', 'name'),
-    knex<EntryRow>(table)
-      .where({ template_id: row.id })
-      .whereRaw('(undoes IS NOT NULL OR undoes_batch IS NOT NULL)')
-      .orderBy('revision', 'desc')
-      .select('event_id as id', 'batch_id as batch', 'undoes', 'undoes_batch as undoesBatch'),
-    steps().whereIn('type', measures),
-    steps().whereIn('batch_id', whole).orderBy('revision'),
-  ]);
-  const person = new Map(people.map((one) => [one.id, one]));
-  const byWhat = undoneBy(undoings);
-  const measuring = measured.map(stepOf);
-  /** Whether an undo of it would go through now. */
-  const canUndo = (entry: EntryRow): boolean => {
-    if (!isUndoable(entry.type)) return false;
-    const asked = speaksForBatch(entry.type)
-      ? ofBatches
-          .filter(({ batch_id, type }) => batch_id === entry.batch_id && !speaksForBatch(type))
-          .map(stepOf)
-          .filter((step) => byWhat(step) === null)
-      : [stepOf(entry)];
-    return asked.length > 0 && stepBack(row.staged, asked, measuring).target !== null;
-  };
-
-  const own = entries.map(
-    (entry): HistoryEntry => ({
-      event_id: entry.event_id,
-      position: entry.position,
-      version: entry.revision + 1,
-      type: entry.type,
-      summary: withNames(entry.summary, names),
-      actor: {
-        id: entry.actor_id,
-        name: (entry.actor_id !== null && person.get(entry.actor_id)?.name) || null,
-        user_type: entry.user_type,
-      },
-      at: entry.at.toISOString(),
-      reason: entry.reason,
-      source: entry.source,
-      batch_id: entry.batch_id,
-      changes: named(entry.changes, names),
-      undoable: canUndo(entry),
-      undone_by: byWhat({ id: entry.event_id, batch: entry.batch_id }),
-    }),
-  );
-  const foreign = woven.filter((entry) => before === undefined || comparePositions(entry.position, before) < 0);
-  const merged = [...own, ...foreign].sort((a, b) => comparePositions(b.position, a.position));
-  const data = merged.slice(0, limit);
-  return {
-    data,
-    total: Number(counted?.total ?? 0) + woven.length,
-    next: merged.length > limit ? data.at(-1)!.position : null,
-  };
 }

@@ -1,84 +1,115 @@
 import { presenceSummary } from '@quotewright/domain/catalogue/describe.js';
 import { knowsBusiness, sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { dollars } from '@quotewright/domain/kernel/money.js';
-import type { HistoryEntry } from '@quotewright/domain/templates/contract.js';
+import type { HistoryEntry, HistoryFilter } from '@quotewright/domain/templates/contract.js';
+import { overlaps } from '@quotewright/domain/templates/changes.js';
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import { presenceChanges } from '../catalogue/catalogue-presence.js';
-import { offerPriceChanges, type OfferPriceChange } from '../catalogue/offer-price-history.js';
+import { offerPriceChanges, type OfferPriceChange, type PriceKind } from '../catalogue/offer-price-history.js';
 import type { ReadModels } from '../kernel/projection.js';
 
-/** The period in which a line used an offer. */
+/** The period in which a line used an offer: positions, exclusive on both sides. */
 export interface OfferUse {
   line_id: number;
   offer_id: number;
-  since: Date;
-  until: Date | null;
+  since: string;
+  until: string | null;
+}
+
+/** Changes of offers, newest first. `complete`: the position down to which none is missing; `null`: none is. */
+export interface Woven {
+  rows: Omit<HistoryEntry, 'entry_id'>[];
+  complete: string | null;
+}
+
+/** Which of them are read: those before a position, `most` of each offer and kind of price, then filtered. */
+export interface WovenQuery {
+  before: string | null;
+  most: number;
+  filter: Filter;
+}
+
+/** A filter with its times as instants. */
+export interface Filter extends Omit<HistoryFilter, 'from' | 'to'> {
+  from?: Date;
+  /** Exclusive. */
+  to?: Date;
 }
 
 /** An entry without its actor's name yet. */
 interface Unnamed {
-  entry: Omit<HistoryEntry, 'actor'>;
+  row: Omit<HistoryEntry, 'actor' | 'entry_id'>;
   offer: Offer;
   actor: { id: number | null; user_type: UserType | null };
 }
 
 const foreignTo = { version: null, undoable: false, undone_by: null } as const;
 
-/** A price change as an entry of the template's history; `null` if `viewer` may see nothing of it. */
-function priceEntry(
-  viewer: Actor,
-  offer: Offer,
-  lineId: number,
-  { before, after }: OfferPriceChange,
-): Unnamed['entry'] | null {
-  const sight = sightOf(viewer, offer);
-  const made = (
-    [
-      ['retail', before.retail_price, after.retail_price],
-      ['cost', before.cost_price, after.cost_price],
-    ] as const
-  ).filter(([kind, old, now]) => sight[kind] && old !== now);
-  const [first] = made;
-  if (!first) return null;
-  const [kind] = first;
+const kinds: readonly PriceKind[] = ['retail', 'cost'];
+const pathOf = (lineId: number, kind: PriceKind): string => `lines.${lineId}.${kind}_price`;
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null ? b : b === null || comparePositions(a, b) < 0 ? a : b;
+const stoodAt = ({ since, until }: OfferUse, position: string): boolean =>
+  comparePositions(since, position) < 0 && (until === null || comparePositions(position, until) < 0);
+
+/** A price change as a row of the template's history. */
+function priceRow(lineId: number, change: OfferPriceChange): Unnamed['row'] {
+  const { kind, name } = change;
+  const [before, after] = [dollars(change.before), dollars(change.after)];
   return {
     ...foreignTo,
-    event_id: after.event_id,
-    position: after.position,
+    event_id: change.event_id,
+    position: change.position,
     type: kind === 'retail' ? 'OfferRetailPriceChanged' : 'OfferCostPriceChanged',
-    summary: `changed ${made.map(([which, was, is], at) => `the ${which} price${at === 0 ? ` of ${after.name}` : ''} from ${dollars(was)} to ${dollars(is)}`).join(' and ')}`,
-    at: after.valid_from.toISOString(),
-    reason: after.reason,
-    source: after.source,
-    batch_id: after.batch_id,
-    changes: made.map(([which, was, is]) => ({
-      path: `lines.${lineId}.${which}_price`,
-      label: `${after.name}: ${which} price`,
-      before: dollars(was),
-      after: dollars(is),
-    })),
+    summary: `changed the ${kind} price of ${name} from ${before} to ${after}`,
+    at: change.valid_from.toISOString(),
+    reason: change.reason,
+    source: change.source,
+    batch_id: change.batch_id,
+    changes: [{ path: pathOf(lineId, kind), label: `${name}: ${kind} price`, before, after }],
   };
 }
 
-/** The prices of the offers in a line: once per event, under the first such line. */
+/** The prices of the offers in a line, as far as `viewer` may see them: once per event, under the first such line. */
 async function prices(
   read: ReadModels,
   viewer: Actor,
   uses: readonly OfferUse[],
   offers: ReadonlyMap<number, Offer>,
-): Promise<Unnamed[]> {
-  const from = new Date(Math.min(...uses.map(({ since }) => since.getTime())));
-  const found = await offerPriceChanges(read, [...offers.keys()], { from, to: new Date() });
-  return found.flatMap((change) => {
-    const { after } = change;
-    const [use, offer] = [
-      uses.find((one) => one.offer_id === after.offer_id && stoodAt(one, after.valid_from)),
-      offers.get(after.offer_id),
-    ];
-    const entry = use && offer && priceEntry(viewer, offer, use.line_id, change);
-    return entry ? [{ entry, offer, actor: { id: after.actor_id, user_type: after.user_type } }] : [];
+  { before, most, filter }: WovenQuery,
+): Promise<{ found: Unnamed[]; complete: string | null }> {
+  const periods = uses.flatMap((use) => {
+    const offer = offers.get(use.offer_id);
+    const sight = offer && sightOf(viewer, offer);
+    return kinds
+      .filter((kind) => sight?.[kind])
+      .filter((kind) => filter.field === undefined || overlaps(pathOf(use.line_id, kind), filter.field))
+      .map((kind) => ({
+        offer_id: use.offer_id,
+        kind,
+        after: use.since,
+        before: earlier(use.until, before),
+        line: use.line_id,
+      }));
   });
+  const { changes, complete } = await offerPriceChanges(read, periods, most);
+  const seen = new Set<string>();
+  const found = changes.flatMap((change): Unnamed[] => {
+    const { offer_id, kind, event_id, position, actor_id: id, user_type } = change;
+    const period = periods.find(
+      (one) =>
+        one.offer_id === offer_id &&
+        one.kind === kind &&
+        stoodAt({ line_id: one.line, offer_id, since: one.after, until: one.before }, position),
+    );
+    if (!period || seen.has(event_id)) return [];
+    seen.add(event_id);
+    return [{ row: priceRow(period.line, change), offer: offers.get(offer_id)!, actor: { id, user_type } }];
+  });
+  return { found, complete };
 }
 
 /** Additions to and removals from the catalogue while a line used the offer; nothing private of another business. */
@@ -87,64 +118,82 @@ async function presence(
   viewer: Actor,
   uses: readonly OfferUse[],
   offers: ReadonlyMap<number, Offer>,
+  { before, filter }: WovenQuery,
 ): Promise<Unnamed[]> {
   const found = await presenceChanges(read, [...offers.values()]);
   return found.flatMap((change): Unnamed[] => {
+    if (before !== null && comparePositions(change.position, before) >= 0) return [];
     const isOf = (offer: Offer): boolean =>
       change.offer_id === offer.id ||
       change.product_id === offer.product_id ||
       change.master_product_id === offer.master_product_id;
     const use = uses.find(
-      (one) => stoodAt(one, change.at) && offers.has(one.offer_id) && isOf(offers.get(one.offer_id)!),
+      (one) =>
+        stoodAt(one, change.position) &&
+        offers.has(one.offer_id) &&
+        isOf(offers.get(one.offer_id)!) &&
+        (filter.field === undefined || filter.field === 'lines' || filter.field === `lines.${one.line_id}`),
     );
     const offer = use && offers.get(use.offer_id)!;
     if (!offer || !knowsBusiness(viewer, offer)) return [];
     const { event_id, position, type, at, reason, source, batch_id, actor_id: id, user_type } = change;
     const summary = presenceSummary(type, change.master_product_id === null ? offer.name : offer.master_product_name);
-    return [
-      {
-        entry: {
-          ...foreignTo,
-          event_id,
-          position,
-          type,
-          summary,
-          at: at.toISOString(),
-          reason,
-          source,
-          batch_id,
-          changes: [],
-        },
-        offer,
-        actor: { id, user_type },
-      },
-    ];
+    const row = { ...foreignTo, event_id, position, type, summary, at: at.toISOString(), reason, source, batch_id };
+    return [{ row: { ...row, changes: [] }, offer, actor: { id, user_type } }];
   });
 }
 
-const stoodAt = ({ since, until }: OfferUse, when: Date): boolean => since < when && (until === null || when <= until);
+/** Whether a row is what a filter asks for; the field was looked at before. */
+function isAskedFor({ actor, from, to, source, text }: Filter, { row, actor: by }: Unnamed): boolean {
+  const at = Date.parse(row.at);
+  return (
+    (actor === undefined || by.id === actor) &&
+    (from === undefined || at >= from.getTime()) &&
+    (to === undefined || at < to.getTime()) &&
+    (source === undefined || row.source === source) &&
+    (text === undefined || `${row.summary}\n${row.reason ?? ''}`.toLowerCase().includes(text.toLowerCase()))
+  );
+}
 
 /** Changes of offers while the lines of a template used them, for its history; as far as `viewer` may know. */
-export async function wovenEntries(
+export async function wovenRows(
   read: ReadModels,
   viewer: Actor,
   uses: readonly OfferUse[],
-): Promise<HistoryEntry[]> {
-  if (uses.length === 0) return [];
+  query: WovenQuery,
+): Promise<Woven> {
+  const { part } = query.filter;
+  const offered = part === undefined || part === 'prices' || part === 'lines';
+  if (uses.length === 0 || !offered) return { rows: [], complete: null };
   const offers = await offersByIds(
     read,
     uses.map(({ offer_id }) => offer_id),
   );
-  const woven = (await Promise.all([prices(read, viewer, uses, offers), presence(read, viewer, uses, offers)])).flat();
-  const actorIds = woven.map(({ actor }) => actor.id).filter((id) => id !== null);
+  const [{ found, complete }, present] = await Promise.all([
+    part === 'lines' ? { found: [], complete: null } : prices(read, viewer, uses, offers, query),
+    part === 'prices' ? [] : presence(read, viewer, uses, offers, query),
+  ]);
+  const woven = [...found, ...present]
+    .filter((one) => isAskedFor(query.filter, one))
+    .sort((a, b) => comparePositions(b.row.position, a.row.position));
+  const names = await tradeNames(
+    read,
+    woven.map(({ actor }) => actor.id),
+  );
+  const rows = woven.map(({ row, offer, actor }) => {
+    const name = actor.id !== null && knowsBusiness(viewer, offer) ? names.get(actor.id) : undefined;
+    return { ...row, actor: { ...actor, name: name ?? null } };
+  });
+  return { rows, complete };
+}
+
+/** Accounts by the names they trade under: the actor is mostly a supplier's account. */
+export async function tradeNames(read: ReadModels, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
   const people = await read
     .knex('app.user')
-    .whereIn('id', actorIds)
+    .whereIn('id', known)
     .select<{ id: number; name: string; business_name: string | null }[]>('id', 'name', 'business_name');
-  const person = new Map(people.map((one) => [one.id, one]));
-  // The actor is mostly a supplier's account: the trade name is enough.
-  return woven.map(({ entry, offer, actor }): HistoryEntry => {
-    const known = actor.id !== null && knowsBusiness(viewer, offer) ? person.get(actor.id) : undefined;
-    return { ...entry, actor: { ...actor, name: known?.business_name || known?.name || null } };
-  });
+  return new Map(people.map(({ id, name, business_name }) => [id, business_name || name]));
 }

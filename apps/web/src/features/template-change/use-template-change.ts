@@ -6,8 +6,8 @@ import { useTemplateCommand } from '../../api/templates.js';
 import { useToast } from '../../ui/toast.js';
 import { useUndoable } from './use-undoable.js';
 
-/** What is undone: one change, or all that one command did. */
-export type ToUndo = Pick<UndoRequest, 'reason'> & ({ event_id: string } | { batch_id: string });
+/** What is undone: one change, all that one command did, or an entry of the history. */
+export type ToUndo = Pick<UndoRequest, 'reason'> & ({ event_id: string } | { batch_id: string } | { entry_id: string });
 
 /** Undoes changes of a template, all or nothing: where a later change is in the way, the server's refusal is thrown. */
 export function useUndoCommand(templateId: number): (what: ToUndo) => Promise<void> {

@@ -1,5 +1,7 @@
 import type { Person } from '../../kernel/contract.js';
+import type { EventSource } from '../../kernel/decider.js';
 import type { VersionedRequest } from './commands.js';
+import { templateTexts, type TemplateTextField } from './rules.js';
 
 /** The parts changes are grouped by. */
 export const templateParts = ['details', 'questions', 'lines', 'order', 'images', 'related'] as const;
@@ -21,6 +23,8 @@ export interface ReadableChange {
  */
 export interface HistoryEntry {
   event_id: string;
+  /** The entry that it belongs to: `TimelineEntry`. */
+  entry_id: string;
   position: string;
   version: number | null;
   type: string;
@@ -37,12 +41,96 @@ export interface HistoryEntry {
   undone_by: string | null;
 }
 
-/** Newest first. */
+/** What an entry is: one event, what one command did, or one person's saves of one field within ten minutes. */
+export type EntryKind = 'change' | 'batch' | 'saves';
+
+/** One entry of a history: what it shows while it is closed. Its events are the rows with its `entry_id`. */
+export interface TimelineEntry {
+  entry_id: string;
+  kind: EntryKind;
+  /** Its place in the history: that of its last event. */
+  position: string;
+  /** Of the whole entry, as in `HistoryEntry`: `changed the price from $5.00 to $7.00`. */
+  summary: string;
+  actor: Person;
+  /** Of its last event. */
+  at: string;
+  reason: string | null;
+  source: string;
+  /** What it changed from its start to its end; of a batch that says what it was for, nothing. */
+  changes: ReadableChange[];
+  /** Its events. */
+  count: number;
+  undoable: boolean;
+  /** The event that undid all of it. */
+  undone_by: string | null;
+}
+
+/** The parts that a history is filtered by. */
+export const historyParts = [
+  'details',
+  'questions',
+  'lines',
+  'order',
+  'images',
+  'related',
+  'prices',
+  'publishing',
+] as const satisfies readonly (TemplatePart | 'prices' | 'publishing')[];
+export type HistoryPart = (typeof historyParts)[number];
+
+/** The details of a template as its history names them, by path. A function, so that pages without a history drop it. */
+export function detailsFields(): { path: string; label: string }[] {
+  return [
+    { path: 'name', label: 'Name' },
+    ...Object.entries<TemplateTextField>(templateTexts)
+      .filter(([path]) => path !== 'name')
+      .map(([path, { label }]) => ({ path, label })),
+    { path: 'price', label: 'Price' },
+    { path: 'quoteType', label: 'Quote type' },
+    { path: 'kind', label: 'Type' },
+    { path: 'categoryId', label: 'Category' },
+    { path: 'subcategoryId', label: 'Sub category' },
+  ];
+}
+
+/** Where changes come from. */
+export const historySources = ['screen', 'api', 'import', 'sample', 'system'] as const satisfies readonly EventSource[];
+export type HistorySource = (typeof historySources)[number];
+
+/** What changes of a history are about: all of it must hold. */
+export interface HistoryFilter {
+  /** The account that made the change. */
+  actor?: number;
+  part?: HistoryPart;
+  /** A path, or the start of one: `price`, `lines.7`, `lines.7.formula`. */
+  field?: string;
+  /** Dates or times; a `to` without a time includes its day. */
+  from?: string;
+  to?: string;
+  source?: HistorySource;
+  /** In the summary, a value, a name or the reason. */
+  text?: string;
+}
+
+/** `before`: the `next` of an earlier page. `upto`: like it, but with the entry at that position. */
+export interface HistoryQuery extends HistoryFilter {
+  before?: string;
+  upto?: string;
+  limit?: number;
+}
+
+/** Newest first: the entries, and their events in the same order. */
 export interface HistoryPage {
   data: HistoryEntry[];
-  total: number;
-  /** Pass as `before` for the next page; `null` at the first event. */
+  entries: TimelineEntry[];
+  /**
+   * Pass as `before` for the next page; `null` at the first event. A page of a filtered history may hold fewer entries
+   * than asked for, or none, before its end.
+   */
   next: string | null;
+  /** On the first page: who ever changed the template, or an offer in its lines. */
+  people?: Person[];
 }
 
 /** Entries of a history page, and the largest page size. */
@@ -87,12 +175,14 @@ export function speaksForBatch(type: string): boolean {
   return intents.includes(type);
 }
 
-/** Exactly one of `event_id` and `batch_id`: one change, or all that one command did. */
+/** Exactly one of `event_id`, `batch_id` and `entry_id`: one change, all that one command did, or an entry. */
 export interface UndoRequest extends VersionedRequest {
   quote_template_id: number;
   event_id?: string;
   /** As a command answered it. */
   batch_id?: string;
+  /** As in the history. */
+  entry_id?: string;
 }
 
 export type { UndoConflict } from '../../kernel/contract.js';

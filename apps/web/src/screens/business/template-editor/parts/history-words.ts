@@ -1,48 +1,23 @@
 import {
-  speaksForBatch,
   templateTexts,
   type HistoryEntry,
+  type HistoryPart,
+  type HistorySource,
   type ReadableChange,
   type TemplateTextField,
+  type TimelineEntry,
 } from '@quotewright/domain/templates/contract.js';
-import { counted } from '../../../../lib/format.js';
 
-/** What is listed as one: a change, or all changes of one batch. */
-export interface HistoryItem {
-  /** The change, or the one that says what its batch was for. */
-  entry: HistoryEntry;
-  /** The other changes of its batch; where no change speaks for them, all of them. Newest first; empty for one change. */
-  led: HistoryEntry[];
+/** The changes that a batch led to, without the one that says what it was for. */
+export function ledBy(entry: TimelineEntry, rows: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  return entry.kind === 'batch' && entry.changes.length === 0
+    ? rows.filter(({ summary }) => summary !== entry.summary)
+    : rows;
 }
 
-/** Puts the changes of each batch together. Entries are newest first, as are what they lead to. */
-export function grouped(entries: readonly HistoryEntry[]): HistoryItem[] {
-  const batches = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) batches.set(entry.batch_id, [...(batches.get(entry.batch_id) ?? []), entry]);
-  return [...batches.values()].map((batch) => {
-    const head = batch.find(({ type }) => headings.some((heading) => heading(type)));
-    if (head) return { entry: head, led: batch.filter((entry) => entry !== head) };
-    return { entry: batch.at(-1)!, led: batch.length > 1 ? batch : [] };
-  });
-}
-
-/** What says best what a batch was for. A copy is created in the same batch, under a name that says less. */
-const headings: readonly ((type: string) => boolean)[] = [speaksForBatch, (type) => type === 'TemplateCopied'];
-
-/** Whether no change of a batch says what it was for, so that its changes are listed and undone as equals. */
-export function isOfEquals({ entry, led }: HistoryItem): boolean {
-  return led.includes(entry);
-}
-
-/** What an item says after the name of its author. */
-export function sentenceOf(item: HistoryItem): string {
-  const more = item.led.length - 1;
-  return isOfEquals(item) ? `${item.entry.summary}, and ${counted(more, 'more change')}` : item.entry.summary;
-}
-
-/** The changes that the sentence does not tell in full: those of long texts. */
-export function untold({ type, changes }: HistoryEntry): ReadableChange[] {
-  return type === 'TemplateCreated' ? [] : changes.filter(({ path }) => longTexts.has(path));
+/** The changes that a sentence does not tell in full: those of long texts. */
+export function untold({ kind, changes }: Pick<TimelineEntry, 'kind' | 'changes'>): ReadableChange[] {
+  return kind === 'batch' ? [] : changes.filter(({ path, before }) => longTexts.has(path) && before !== null);
 }
 
 const longTexts: ReadonlySet<string> = new Set(
@@ -51,22 +26,50 @@ const longTexts: ReadonlySet<string> = new Set(
     .map(([path]) => path),
 );
 
-/** The changes of one day, newest first; `day` is a date (`2026-11-20`) in UTC, the same on the server and in every browser. */
-export interface HistoryDay {
-  day: string;
-  entries: HistoryEntry[];
+/** A sentence in three: what stands before the values, the value before and the value after. */
+export interface ToldChange {
+  lead: string;
+  before: string | null;
+  after: string | null;
 }
 
-/** Groups entries (newest first) by their day. */
-export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
-  const days: HistoryDay[] = [];
+/** Splits a sentence at the values that it ends with, so that they can be marked. */
+export function toldChange(sentence: string, changes: readonly ReadableChange[]): ToldChange {
+  for (const { before, after } of changes) {
+    if (!after) continue;
+    if (before && sentence.endsWith(` from ${before} to ${after}`))
+      return { lead: sentence.slice(0, -` from ${before} to ${after}`.length), before, after };
+    if (sentence.endsWith(` to ${after}`))
+      return { lead: sentence.slice(0, -` to ${after}`.length), before: null, after };
+  }
+  return { lead: sentence, before: null, after: null };
+}
+
+/** The entries of one day, newest first. */
+export interface HistoryDay<Entry> {
+  /** A date (`2026-11-20`). */
+  day: string;
+  entries: Entry[];
+}
+
+/** Groups entries (newest first) by their day: UTC, the same on the server and in every browser, or the reader's own. */
+export function byDay<Entry extends { at: string }>(entries: readonly Entry[], local: boolean): HistoryDay<Entry>[] {
+  const days: HistoryDay<Entry>[] = [];
   for (const entry of entries) {
-    const day = entry.at.slice(0, 10);
+    const day = dayOf(entry.at, local);
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
     else days.push({ day, entries: [entry] });
   }
   return days;
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** The day of an ISO instant: `2026-11-20`. */
+export function dayOf(at: string, local: boolean): string {
+  const time = new Date(at);
+  return local ? `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}` : at.slice(0, 10);
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', {
@@ -77,24 +80,73 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** `2026-11-20` → `Friday, November 20, 2026`. */
-export function dayName(day: string): string {
-  return DAY.format(new Date(`${day}T00:00:00Z`));
+/** `2026-11-20` → `Friday, November 20, 2026`; with `today`, `Today, …` and `Yesterday, …`. */
+export function dayName(day: string, today?: string): string {
+  const name = DAY.format(new Date(`${day}T00:00:00Z`));
+  if (today === undefined) return name;
+  const ago = Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / 86_400_000);
+  return ago === 0 || ago === 1 ? name.replace(/^\w+/, ago === 0 ? 'Today' : 'Yesterday') : name;
 }
 
-/** The time of day of an ISO instant, UTC: `10:42`. */
-export function clockOf(at: string): string {
-  return at.slice(11, 16);
+/** The time of day of an ISO instant: `10:42`. */
+export function clockOf(at: string, local: boolean): string {
+  const time = new Date(at);
+  return local ? `${two(time.getHours())}:${two(time.getMinutes())}` : at.slice(11, 16);
 }
 
-/** The part of a template that a change concerns, for the panel's filter. */
-export type HistoryPart = 'all' | 'lines' | 'questions' | 'prices';
+const EXACT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long' });
 
-/** Whether an entry belongs to the selected part; parts follow from event names. */
-export function belongsTo(part: HistoryPart, entry: Pick<HistoryEntry, 'type' | 'version'>): boolean {
-  if (part === 'prices') return /Price/.test(entry.type);
-  if (part === 'lines')
-    return !/Price/.test(entry.type) && (entry.version === null || /Line|Supplier/.test(entry.type));
-  if (part === 'questions') return /Question|SampleAnswer/.test(entry.type);
-  return true;
+/** The exact time in the reader's time zone, which it names; only after hydration. */
+export function exactTime(at: string): string {
+  return EXACT.format(new Date(at)).replace(/[\u202f\u00a0]/g, ' ');
+}
+
+/** The parts of a template that its history is filtered by. */
+export const partNames: Record<HistoryPart, string> = {
+  details: 'Description',
+  questions: 'Questions',
+  lines: 'Lines',
+  order: 'Order',
+  images: 'Pictures',
+  related: 'Related templates',
+  prices: 'Prices',
+  publishing: 'Publishing',
+};
+
+/** Where changes come from. */
+export const sourceNames: Record<HistorySource, string> = {
+  screen: 'a screen',
+  api: 'the API',
+  import: 'an import',
+  sample: 'the sample catalogue',
+  system: 'the system',
+};
+
+/** User types as they stand beside names. */
+export const userTypeNames: Record<NonNullable<TimelineEntry['actor']['user_type']>, string> = {
+  admin: 'Admin',
+  contractor: 'Contractor',
+  retailinstall: 'Retail & Install',
+  retail: 'Retail',
+  partner: 'Partner',
+  suppliers: 'Supplier',
+};
+
+/** The author in words: accounts may be deleted, and the first events of the gallery come with the product. */
+export function actorName({ actor, source }: Pick<TimelineEntry, 'actor' | 'source'>): string {
+  if (actor.name) return actor.name;
+  if (source === 'sample') return 'The sample catalogue';
+  return actor.id === null && actor.user_type === null ? 'The system' : 'A deleted account';
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `2026-11-20` → `Nov 20, 2026`. */
+export function dayWords(day: string): string {
+  return SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 }

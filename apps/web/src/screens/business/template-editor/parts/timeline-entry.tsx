@@ -1,0 +1,175 @@
+import {
+  isUndoneWith,
+  type HistoryEntry,
+  type ReadableChange,
+  type TimelineEntry,
+} from '@quotewright/domain/templates/contract.js';
+import { ChevronRight, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { counted } from '../../../../lib/format.js';
+import { ago, dateTime } from '../../../../lib/moments.js';
+import { Button } from '../../../../ui/button.js';
+import {
+  actorName,
+  clockOf,
+  exactTime,
+  ledBy,
+  sourceNames,
+  toldChange,
+  untold,
+  userTypeNames,
+} from './history-words.js';
+import type { Undoing } from './undo-dialog.js';
+
+interface EntryProps {
+  entry: TimelineEntry;
+  /** Its events, newest first. */
+  rows: readonly HistoryEntry[];
+  /** The page runs: times are the reader's own. */
+  hydrated: boolean;
+  onUndo: (undoing: Undoing) => void;
+  /** The address of the history of one field. */
+  onlyField: (path: string) => string;
+}
+
+/** One entry of the history in one line, which opens: its changes with the values before and after, when exactly, and from where. */
+export function Entry({ entry, rows, hydrated, onUndo, onlyField }: EntryProps) {
+  const [open, setOpen] = useState(false);
+  const { lead, before, after } = toldChange(entry.summary, entry.changes);
+  const led = ledBy(entry, rows);
+  const undone = entry.undone_by !== null;
+  const published = rows.some(({ type }) => type === 'TemplatePublished' || type === 'TemplateUnpublished');
+  return (
+    <li className={`history-event ${undone ? 'undone' : ''} ${published ? 'published' : ''}`}>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary data-entry>
+          <time dateTime={entry.at} title={hydrated ? exactTime(entry.at) : dateTime(entry.at)}>
+            {clockOf(entry.at, hydrated)}
+          </time>
+          <span className="history-told">
+            <b className="font-semibold">{actorName(entry)}</b>{' '}
+            <bdi>
+              {lead}
+              {before !== null && (
+                <>
+                  {' from '}
+                  <del>{before}</del>
+                </>
+              )}
+              {after !== null && (
+                <>
+                  {' to '}
+                  <ins>{after}</ins>
+                </>
+              )}
+            </bdi>
+            {entry.kind === 'saves' && <span className="history-note">{counted(entry.count, 'save')}</span>}
+            {/* A sentence without a head of its own says how many there are. */}
+            {entry.kind === 'batch' && entry.changes.length === 0 && (
+              <span className="history-note">{counted(led.length, 'change')}</span>
+            )}
+            {undone && <span className="history-note">Undone.</span>}
+            {entry.reason && <span className="why">“{entry.reason}”</span>}
+          </span>
+          <ChevronRight aria-hidden="true" className="flip" />
+        </summary>
+        {open && <Opened entry={entry} rows={rows} hydrated={hydrated} onUndo={onUndo} onlyField={onlyField} />}
+      </details>
+      {entry.undoable && !undone && (
+        <Button
+          icon
+          size="small"
+          variant="ghost"
+          aria-label={`Undo: ${entry.summary}`}
+          onClick={() => onUndo({ entry })}
+        >
+          <Undo2 aria-hidden="true" className="flip" />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Opened({ entry, rows, hydrated, onUndo, onlyField }: EntryProps) {
+  const { user_type } = entry.actor;
+  const newest = rows[0]!;
+  const led = ledBy(entry, rows);
+  const when = hydrated ? `${ago(entry.at, Date.now())}, ${exactTime(entry.at)}` : dateTime(entry.at);
+  return (
+    <div className="history-opened">
+      {entry.kind !== 'change' ? (
+        <ol>
+          {led.map((row) => (
+            <li key={row.event_id} className={row.undone_by === null ? '' : 'undone'}>
+              {entry.kind === 'saves' && <time dateTime={row.at}>{clockOf(row.at, hydrated)}</time>}
+              <div className="min-w-0">
+                <p className="first-letter:uppercase">{row.summary}</p>
+                {untold({ kind: 'change', changes: row.changes }).map((change) => (
+                  <p key={change.path}>
+                    <Difference change={change} />
+                  </p>
+                ))}
+                {row.reason && row.reason !== entry.reason && <p className="why">“{row.reason}”</p>}
+                {row.undone_by !== null && <p className="why">Undone.</p>}
+              </div>
+              {row.undoable && row.undone_by === null && (
+                <Button
+                  icon
+                  size="small"
+                  variant="ghost"
+                  aria-label={`Undo: ${row.summary}`}
+                  onClick={() => onUndo({ change: row, together: rows.filter((other) => isUndoneWith(row, other)) })}
+                >
+                  <Undo2 aria-hidden="true" className="flip" />
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <dl>
+          {entry.changes
+            .filter(({ before, after }) => before || after)
+            .map((change) => (
+              <div key={change.path}>
+                <dt>{change.label}</dt>
+                <dd>
+                  <Difference change={change} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      <p className="history-facts">
+        <span>{when}</span>
+        <span>{`${user_type ? `${userTypeNames[user_type]}, ` : ''}from ${sourceNames[entry.source as keyof typeof sourceNames] ?? entry.source}`}</span>
+        {newest.version !== null && <span>{`Version ${newest.version}`}</span>}
+        {entry.changes.length === 1 && (
+          <Link to={onlyField(entry.changes[0]!.path)} preventScrollReset>
+            {`Every change of ${entry.changes[0]!.label}`}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Before struck out, after underlined. */
+export function Difference({ change }: { change: ReadableChange }) {
+  return (
+    <span>
+      {change.before !== null && (
+        <del>
+          <bdi>{change.before || 'empty'}</bdi>
+        </del>
+      )}{' '}
+      {change.after !== null && (
+        <ins>
+          <bdi>{change.after || 'empty'}</bdi>
+        </ins>
+      )}
+      {change.before === null && change.after === null && <span className="text-ink-3">empty</span>}
+    </span>
+  );
+}

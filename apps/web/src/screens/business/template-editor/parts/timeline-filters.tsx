@@ -1,0 +1,223 @@
+import type { Person } from '@quotewright/domain/kernel/contract.js';
+import {
+  detailsFields,
+  historyParts,
+  historySources,
+  type TemplateDetails,
+} from '@quotewright/domain/templates/contract.js';
+import { ChevronDown, X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { QueryValues } from '../../../../lib/query.js';
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../../../lib/use-debounced.js';
+import { Button } from '../../../../ui/button.js';
+import { Field, Input } from '../../../../ui/field.js';
+import { Menu } from '../../../../ui/menu.js';
+import { SearchField } from '../../../../ui/search-field.js';
+import { useHydrated } from '../../../../ui/time.js';
+import { daysBefore, isFiltered, noFilter, type ShownHistory } from './history-filter.js';
+import { dayWords, partNames, sourceNames } from './history-words.js';
+
+interface FiltersProps {
+  template: TemplateDetails;
+  shown: ShownHistory;
+  people: readonly Person[];
+  /** The address with some values changed. */
+  addressOf: (values: QueryValues) => string;
+  onChange: (values: QueryValues) => void;
+}
+
+/** Which changes are shown, as a sentence of chips: each opens its choices. */
+export function TimelineFilters({ template, shown, people, addressOf, onChange }: FiltersProps) {
+  const hydrated = useHydrated();
+  const { part, by, field, from, to, source } = shown;
+  const person = people.find(({ id }) => id === by);
+  const fields = fieldsOf(template);
+  const days = hydrated ? (count: number) => daysBefore(Date.now(), count) : undefined;
+  return (
+    <div className="history-filters" role="group" aria-label="Show">
+      <SearchText text={shown.text ?? ''} onChange={(text) => onChange({ text, at: null })} />
+      <div className="history-chips">
+        <Chip set={part !== undefined} label={part ? partNames[part] : 'Everything'}>
+          <Choice to={addressOf({ part: null, at: null })} current={!part}>
+            Everything
+          </Choice>
+          {historyParts
+            .filter((one) => (one !== 'related' && one !== 'publishing') || template.userType === 'admin')
+            .map((one) => (
+              <Choice key={one} to={addressOf({ part: one, at: null })} current={one === part}>
+                {partNames[one]}
+              </Choice>
+            ))}
+        </Chip>
+        <Chip
+          set={field !== undefined}
+          label={field ? `about ${fields.find(({ path }) => path === field)?.label ?? 'one field'}` : 'about any field'}
+        >
+          <Choice to={addressOf({ field: null, at: null })} current={!field}>
+            Any field
+          </Choice>
+          {fields.map(({ path, label }) => (
+            <Choice key={path} to={addressOf({ field: path, at: null })} current={path === field}>
+              {label}
+            </Choice>
+          ))}
+        </Chip>
+        <Chip set={by !== undefined} label={by ? `by ${person?.name ?? 'one person'}` : 'by anyone'}>
+          <Choice to={addressOf({ by: null, at: null })} current={!by}>
+            Anyone
+          </Choice>
+          {people.map(({ id, name }) => (
+            <Choice key={id} to={addressOf({ by: id, at: null })} current={id === by}>
+              {name}
+            </Choice>
+          ))}
+        </Chip>
+        <Chip set={from !== undefined || to !== undefined} label={spanWords(from, to)} stays>
+          <Choice to={addressOf({ from: null, to: null, at: null })} current={!from && !to}>
+            At any time
+          </Choice>
+          {days &&
+            (
+              [
+                ['Today', 0],
+                ['In the last 7 days', 6],
+                ['In the last 30 days', 29],
+              ] as const
+            ).map(([words, count]) => (
+              <Choice
+                key={words}
+                to={addressOf({ from: days(count), to: null, at: null })}
+                current={from === days(count) && !to}
+              >
+                {words}
+              </Choice>
+            ))}
+          <hr />
+          <Span key={`${from} ${to}`} from={from} to={to} onChange={onChange} />
+        </Chip>
+        <Chip set={source !== undefined} label={source ? `from ${sourceNames[source]}` : 'from anywhere'}>
+          <Choice to={addressOf({ source: null, at: null })} current={!source}>
+            Anywhere
+          </Choice>
+          {historySources.map((one) => (
+            <Choice key={one} to={addressOf({ source: one, at: null })} current={one === source}>
+              {`From ${sourceNames[one]}`}
+            </Choice>
+          ))}
+        </Chip>
+        {isFiltered(shown) && (
+          <Link className="btn small ghost" to={addressOf(noFilter)} preventScrollReset>
+            <X aria-hidden="true" />
+            Clear all
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One part of the sentence, with its choices. */
+function Chip({
+  set,
+  label,
+  stays = false,
+  children,
+}: {
+  set: boolean;
+  label: string;
+  stays?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Menu
+      className={`history-chip ${set ? 'set' : ''}`}
+      stays={stays}
+      summary={
+        <>
+          <span>{label}</span>
+          <ChevronDown aria-hidden="true" />
+        </>
+      }
+    >
+      <div className="history-choices">{children}</div>
+    </Menu>
+  );
+}
+
+function Choice({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+  return (
+    <Link to={to} aria-current={current || undefined} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+/** The first and last day, typed. */
+function Span({ from, to, onChange }: Pick<ShownHistory, 'from' | 'to'> & Pick<FiltersProps, 'onChange'>) {
+  const [first, setFirst] = useState(from ?? '');
+  const [last, setLast] = useState(to ?? '');
+  return (
+    <form
+      className="history-span"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ from: first, to: last, at: null });
+      }}
+    >
+      <Field label="From">
+        <Input type="date" value={first} max={last || undefined} onChange={(event) => setFirst(event.target.value)} />
+      </Field>
+      <Field label="To">
+        <Input type="date" value={last} min={first || undefined} onChange={(event) => setLast(event.target.value)} />
+      </Field>
+      <Button size="small" type="submit">
+        Show these days
+      </Button>
+    </form>
+  );
+}
+
+/** Follows the address, and changes it once typing pauses. */
+function SearchText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  if (known !== text) {
+    setKnown(text);
+    if (typed.trim() !== text) setTyped(text);
+  }
+  const settled = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  useEffect(() => {
+    // What settled before the address changed is of no interest any more.
+    if (settled === typed.trim() && settled !== text) onChange(settled);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what was typed changes the address
+  }, [settled]);
+  return (
+    <SearchField
+      label="Search the history"
+      placeholder="Search names, values, reasons"
+      value={typed}
+      maxLength={100}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+/** `at any time`, `since November 1`, `until …`, `from … to …`. */
+function spanWords(from: string | undefined, to: string | undefined): string {
+  if (from && to) return from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
+  if (from) return `since ${dayWords(from)}`;
+  return to ? `until ${dayWords(to)}` : 'at any time';
+}
+
+/** The fields of a template by path: its details, questions and lines. */
+function fieldsOf(template: TemplateDetails): { path: string; label: string }[] {
+  return [
+    ...detailsFields(),
+    ...template.questions.map(({ id, no_of_question, title }) => ({
+      path: `questions.${id}`,
+      label: `Q${no_of_question} ${title}`,
+    })),
+    ...template.products.map(({ quote_template_product_id: id, name }) => ({ path: `lines.${id}`, label: name })),
+  ];
+}

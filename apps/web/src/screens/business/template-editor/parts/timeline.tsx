@@ -1,0 +1,168 @@
+import type { HistoryEntry, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { messageOf } from '../../../../api/errors.js';
+import { historyQuery } from '../../../../api/history.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { setValues, withValues, type QueryValues } from '../../../../lib/query.js';
+import { useChangeQuery } from '../../../../lib/use-change-query.js';
+import { moveByArrows } from '../../../../ui/arrow-keys.js';
+import { Button } from '../../../../ui/button.js';
+import { LoadFailed, Loading, Skeleton } from '../../../../ui/states.js';
+import { useHydrated } from '../../../../ui/time.js';
+import { asked, isFiltered, noFilter, readFilter } from './history-filter.js';
+import { byDay, dayName, dayOf } from './history-words.js';
+import { Entry } from './timeline-entry.js';
+import { TimelineFilters } from './timeline-filters.js';
+import { UndoDialog, type Undoing } from './undo-dialog.js';
+
+/** Every change of a template, newest first, by day. Earlier ones are loaded as the reader comes near them. */
+export function Timeline({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
+  const hydrated = useHydrated();
+  const [query] = useSearchParams();
+  const changeQuery = useChangeQuery();
+  const [undoing, setUndoing] = useState<Undoing | null>(null);
+  const shown = readFilter(query);
+  const history = useInfiniteQuery({
+    ...historyQuery(viewer.id, template.id, asked(shown, hydrated)),
+    placeholderData: (before) => before,
+  });
+  const pages = history.data?.pages ?? [];
+  const entries = pages.flatMap((page) => page.entries);
+  const rows = new Map<string, HistoryEntry[]>();
+  for (const row of pages.flatMap((page) => page.data))
+    rows.set(row.entry_id, [...(rows.get(row.entry_id) ?? []), row]);
+  const people = useKept(pages[0]?.people) ?? [];
+  const filtered = isFiltered(shown);
+  const addressOf = (values: QueryValues) => `?${withValues(query, values).toString()}`;
+  const list = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const summaries = [...list.current!.querySelectorAll<HTMLElement>('summary[data-entry]')];
+    moveByArrows(event, summaries, summaries.indexOf(document.activeElement as HTMLElement));
+  };
+
+  return (
+    <section aria-label="Every change">
+      <h2 className="text-xl">Every change</h2>
+      <TimelineFilters
+        template={template}
+        shown={shown}
+        people={people}
+        addressOf={addressOf}
+        onChange={(values) => changeQuery((search) => setValues(search, values))}
+      />
+      {shown.at && (
+        <p className="history-from">
+          Changes up to the one you opened.{' '}
+          <Link to={addressOf({ at: null })} preventScrollReset>
+            Show the newest
+          </Link>
+        </p>
+      )}
+      {history.isPending && <HistorySkeleton />}
+      {history.isError && (
+        <div className="py-5">
+          <LoadFailed
+            message={messageOf(history.error)}
+            retrying={history.isFetching}
+            onRetry={() => void history.refetch()}
+          />
+        </div>
+      )}
+      {history.isSuccess && entries.length === 0 && !history.hasNextPage && (
+        <div className="history-none">
+          <p>{filtered ? 'No change matches this filter.' : 'There are no records to show'}</p>
+          {filtered && (
+            <Link className="btn small" to={addressOf(noFilter)} preventScrollReset>
+              Show all changes
+            </Link>
+          )}
+        </div>
+      )}
+      {/* The keys are conveniences on top of native summaries. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={list} onKeyDown={onKeyDown} aria-busy={history.isPlaceholderData || undefined}>
+        {byDay(entries, hydrated).map(({ day, entries: ofDay }) => (
+          <div key={day} className="history-of-day">
+            <h3 className="history-day">
+              {dayName(day, hydrated ? dayOf(new Date().toISOString(), true) : undefined)}
+            </h3>
+            <ol>
+              {ofDay.map((entry) => (
+                <Entry
+                  key={entry.entry_id}
+                  entry={entry}
+                  rows={rows.get(entry.entry_id)!}
+                  hydrated={hydrated}
+                  onUndo={setUndoing}
+                  onlyField={(path) => addressOf({ ...noFilter, field: path })}
+                />
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+      {history.hasNextPage && (
+        <Earlier
+          key={pages.length}
+          busy={history.isFetchingNextPage}
+          failed={history.isFetchNextPageError}
+          onWanted={() => void history.fetchNextPage()}
+        />
+      )}
+      {undoing && <UndoDialog template={template} undoing={undoing} onClose={() => setUndoing(null)} />}
+    </section>
+  );
+}
+
+/** The last value that was there: only a history's first page brings the people, and a filtered one may be loading. */
+function useKept<T>(value: T | undefined): T | undefined {
+  const [kept, setKept] = useState(value);
+  if (value !== undefined && value !== kept) setKept(value);
+  return value ?? kept;
+}
+
+/** Loads earlier changes once it comes near the window, or at a press. */
+function Earlier({ busy, failed, onWanted }: { busy: boolean; failed: boolean; onWanted: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const wanted = useRef(onWanted);
+  useEffect(() => {
+    wanted.current = onWanted;
+  });
+  useEffect(() => {
+    if (busy || failed) return;
+    const near = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) wanted.current();
+      },
+      { rootMargin: '600px 0px' },
+    );
+    near.observe(box.current!);
+    return () => near.disconnect();
+  }, [busy, failed]);
+  return (
+    <div ref={box} className="history-earlier">
+      <Button busy={busy} onClick={onWanted}>
+        Show earlier changes
+      </Button>
+    </div>
+  );
+}
+
+/** The shape of a history that is being loaded. */
+export function HistorySkeleton() {
+  return (
+    <Loading className="grid gap-4 py-5">
+      {[64, 48, 72, 56].map((width) => (
+        <div key={width} className="grid grid-cols-[46px_1fr] gap-3">
+          <Skeleton />
+          <span style={{ inlineSize: `${width}%` }}>
+            <Skeleton />
+          </span>
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,97 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
+import { command, ownCopy, read } from './pages/template-data.js';
+import { open } from './pages/session.js';
+
+interface Known {
+  id: number;
+  alias: string;
+}
+
+/** A copy of a gallery template whose price was saved three times, then its unit once. */
+async function saved(page: Page): Promise<Known> {
+  const alias = await ownCopy(page);
+  const { id } = await read<{ id: number }>(page, `quotetemplate/template/${alias}`);
+  for (const price of ['7', '8', '9']) await command(page, 'quotetemplate/addorupdate', { id, price });
+  await command(page, 'quotetemplate/addorupdate', { id, unit: 'm²', reason: 'Metric from now on' });
+  return { id, alias };
+}
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Every change' });
+const entries = (page: Page) => timeline(page).locator('summary[data-entry]');
+
+test('saves of one field are one line, which opens and is undone as one', async ({ page }) => {
+  const { alias } = await saved(page);
+  await open(page, `/qtemplates/${alias}?tab=history`);
+  const price = timeline(page).getByRole('listitem').filter({ hasText: '3 saves' });
+  await expect(price).toContainText('changed the price from $');
+  await expect(price.getByText('to $9.00').first()).toBeVisible();
+  await price.getByText('3 saves').click();
+  await expect(price.getByText('Changed the price from $8.00 to $9.00', { exact: false })).toBeVisible();
+  await price
+    .getByRole('button', { name: /^Undo: changed the price from .* to \$9/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await expect(dialog).toContainText('All 3 saves are undone as one.');
+  await dialog.getByRole('button', { name: 'Undo change' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(price.getByText('Undone.').first()).toBeVisible();
+});
+
+test('the filter stands in the address, survives reload and Back, and can be cleared', async ({ page }) => {
+  const { alias } = await saved(page);
+  await open(page, `/qtemplates/${alias}?tab=history`);
+  await expect(timeline(page).getByText('Metric from now on')).toBeVisible();
+  await timeline(page).getByText('Everything').click();
+  await timeline(page).getByRole('link', { name: 'Prices', exact: true }).click();
+  await expect(page).toHaveURL(/part=prices/);
+  await expect(timeline(page).getByText('Metric from now on')).toHaveCount(0);
+  await page.reload();
+  await expect(timeline(page).getByText('3 saves')).toBeVisible();
+  await expect(timeline(page).getByText('Metric from now on')).toHaveCount(0);
+  await page.goBack();
+  await expect(timeline(page).getByText('Metric from now on')).toBeVisible();
+  await page.goForward();
+
+  await timeline(page).getByLabel('Search the history').fill('no such thing');
+  await expect(timeline(page).getByText('No change matches this filter.')).toBeVisible();
+  await expect(page).toHaveURL(/text=no\+such\+thing/);
+  await expectAccessible(page);
+  await timeline(page).getByRole('link', { name: 'Show all changes' }).click();
+  await expect(page).toHaveURL(/\?tab=history$/);
+  await expect(timeline(page).getByText('Metric from now on')).toBeVisible();
+  await expect(timeline(page).getByLabel('Search the history')).toHaveValue('');
+});
+
+test('arrow keys move between entries, and Enter opens one', async ({ page }) => {
+  const { alias } = await saved(page);
+  await open(page, `/qtemplates/${alias}?tab=history`);
+  await entries(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(entries(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(timeline(page).getByText(/Contractor, from/)).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(entries(page).first()).toBeFocused();
+});
+
+test('a long history loads as it is scrolled, and is whole on a phone, in the dark and right to left', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { id, alias } = await saved(page);
+  for (let n = 1; n <= 70; n += 1)
+    await command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: `Door ${n}`, unit: 'ft' });
+  await context.addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/qtemplates/${alias}?tab=history`);
+  await expect(entries(page)).toHaveCount(50);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await entries(page).last().scrollIntoViewIfNeeded();
+  await expect(timeline(page).getByText(/^copied LVP Plank/)).toBeVisible();
+  await expect(timeline(page).getByRole('button', { name: 'Show earlier changes' })).toHaveCount(0);
+});
