@@ -12,12 +12,13 @@ import { projections } from '@quotewright/projections/index.js';
 import { exportLog, importLog, logRestored, type OperatedLog } from '../../apps/api/src/log-operations.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { migrate } from '../../apps/api/src/platform/db/migrate.js';
-import { openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
+import { EVENT_STORE, openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
 import { checkLogFile, endLine, eventLine, headerLine } from '../../apps/api/src/platform/event-store/log-file.js';
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Media } from '../../apps/api/src/platform/media/media.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { loadSample } from '../../apps/api/src/sample/load-sample.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { freshDatabase } from '../support/postgres.js';
@@ -109,7 +110,10 @@ describe('the sample log, there and back', () => {
   beforeAll(async () => {
     app = await startApp({ eventStoreUrl: null });
     const { nest, db } = app;
-    await loadSample({ bus: nest.get(CommandBus), knex: db.knex, media: nest.get(Media) }, { only: PART_OF_SAMPLE });
+    await loadSample(
+      { bus: nest.get(CommandBus), knex: db.knex, media: nest.get(Media), store: nest.get<EventStore>(EVENT_STORE) },
+      { only: PART_OF_SAMPLE },
+    );
     const [admin, supplier, buyer, leaver] = await Promise.all([
       app.as('admin'),
       app.as('suppliers'),

@@ -5,13 +5,15 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { projections } from '@quotewright/projections/index.js';
 import { AppModule } from './app.module.js';
 import { ensureFirstAdmin } from './platform/auth/first-admin.js';
 import { Database } from './platform/db/database.js';
+import { Checkpoints } from './platform/commands/checkpoints.js';
 import { migrate } from './platform/db/migrate.js';
-import { openEventStore } from './platform/event-store/event-store.js';
+import { EVENT_STORE, openEventStore } from './platform/event-store/event-store.js';
 import { Draining } from './platform/http/draining.js';
 import { createApp } from './create-app.js';
 import { Jobs } from './platform/jobs/jobs.js';
@@ -20,6 +22,7 @@ import { Projector } from './platform/projections/projector.js';
 import { progressBar } from './platform/progress.js';
 import { Operations } from './platform/projections/operations.js';
 import { ReadModels } from './platform/projections/read-models.js';
+import { Quotes } from './quotes/quotes.js';
 import { readSettings, type Settings } from './platform/settings.js';
 import { refusalOf } from './startup.js';
 import { Supervisor } from './platform/supervisor.js';
@@ -89,11 +92,17 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await ensureFirstAdmin(knex, settings);
   // Loaded only if wanted: the catalogue's code and drawings.
   const sample = settings.sampleData ? await import('./sample/load-sample.js') : null;
-  await sample?.loadSample(
-    { bus: app.get(CommandBus), knex, media: app.get(Media) },
-    { onProgress: progressBar('Loading the sample catalogue') },
-  );
+  const services = {
+    bus: app.get(CommandBus),
+    knex,
+    media: app.get(Media),
+    store: app.get<EventStore>(EVENT_STORE),
+    quotes: app.get(Quotes, { strict: false }),
+    checkpoints: app.get(Checkpoints),
+  };
+  await sample?.loadSample(services, { onProgress: progressBar('Loading the sample catalogue') });
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
+  await sample?.tellStory(services, progressBar('Loading its history'));
   if (settings.role === 'all') await app.get(Jobs).work();
   await listen(app, settings);
   // In development, each change of a file ends and starts it.

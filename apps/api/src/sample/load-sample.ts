@@ -1,10 +1,8 @@
-import type { CommandBus } from '@nestjs/cqrs';
-import type { Knex } from 'knex';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
 import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
 import { category } from '@quotewright/domain/categories/category.js';
-import type { Actor, Decider, DomainEvent, IdKind, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { everyText } from '@quotewright/domain/templates/contract.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { drawTemplate, templateViews } from '@quotewright/sample/drawing/catalogue.js';
@@ -12,72 +10,21 @@ import { drawProduct } from '@quotewright/sample/drawing/products.js';
 import type { ProductMotif } from '@quotewright/sample/drawing/motifs.js';
 import { readSample } from '@quotewright/sample/read.js';
 import type { Sample, SampleMaster, SampleProduct, SampleTemplate, SampleTerms } from '@quotewright/sample/schema.js';
-import { accountByEmail, createAccount } from '../platform/auth/accounts.js';
-import { AggregateCommand, type CommandResult } from '../platform/commands/aggregate-command.js';
-import type { Media } from '../platform/media/media.js';
+import type { CommandResult } from '../platform/commands/aggregate-command.js';
+import { actorFor, printedAccounts as printed, sampleAccounts } from './accounts.js';
+import { Pieces, type Item, type SampleServices, type Say } from './pieces.js';
 
-/** The password of every sample account; the product refuses to serve them beyond this machine. */
-export const SAMPLE_PASSWORD = 'quote-wright-sample';
-
-/** The sample users; suppliers come with the data. */
-const sampleAccounts: readonly {
-  email: string;
-  name: string;
-  businessName: string | null;
-  userType: UserType;
-  premium?: boolean;
-}[] = [
-  { email: 'admin@quotewright.example', name: 'Mara Olsen', businessName: null, userType: 'admin' },
-  {
-    email: 'contractor@quotewright.example',
-    name: 'Dana Whitlock',
-    businessName: 'Whitlock Remodeling',
-    userType: 'contractor',
-  },
-  {
-    email: 'retailinstall@quotewright.example',
-    name: 'Theo Brandt',
-    businessName: 'Brandt Floors & Install',
-    userType: 'retailinstall',
-    premium: true,
-  },
-  {
-    email: 'retail@quotewright.example',
-    name: 'Iris Calloway',
-    businessName: 'Calloway Home Store',
-    userType: 'retail',
-  },
-  { email: 'partner@quotewright.example', name: 'Noel Ferris', businessName: 'Ferris Partners', userType: 'partner' },
-];
+export { SAMPLE_PASSWORD } from './accounts.js';
+export { tellStory } from './storyteller.js';
 
 /** The accounts printed at the start: one per user type, and a second supplier. */
-export function printedAccounts(): { email: string; userType: UserType }[] {
-  const suppliers = readSample()
-    .suppliers.slice(0, 2)
-    .map(({ email }) => ({ email, userType: 'suppliers' as const }));
-  return [...sampleAccounts, ...suppliers];
-}
+export const printedAccounts = () => printed(readSample().suppliers);
 
 /** Aggregates loaded concurrently: enough to keep the log and the projector busy, few enough not to queue. */
 const AT_ONCE = 6;
 
-/** What the loader needs of the running product. */
-interface LoadServices {
-  bus: CommandBus;
-  knex: Knex;
-  media: Media;
-}
-
-/** A loaded aggregate: its id, and the ids inside it by their name in the data. */
-interface Item {
-  id: number;
-  parts: Record<string, number>;
-}
-
 /**
- * Loads the sample catalogue through commands, with source `sample`, so that it has a realistic history. Every
- * completed aggregate is recorded, and every command has a key: an interrupted load continues, and a completed one does
- * nothing.
+ * Loads the sample catalogue through commands, with source `sample`: each aggregate once, even after an interruption.
  * @param onProgress called after each aggregate with the number done and the total
  * @param only names of the templates to load; all by default (their products and suppliers are loaded completely)
  */
@@ -93,30 +40,33 @@ export async function loadSample(
   const used = new Set(templates.flatMap(({ lines }) => lines.map((line) => line.product)));
   const masters = sample.masters.filter(({ products }) => !only || products.some(({ key }) => used.has(key)));
   const ownProducts = sample.ownProducts.filter(({ master }) => masters.some(({ key }) => key === master));
-  await new Loader(services, onProgress).load({ ...sample, templates, masters, ownProducts });
+  const loader = new Loader(services, await Pieces.open(services), onProgress);
+  await loader.load({ ...sample, templates, masters, ownProducts });
 }
 
+type LoadServices = Pick<SampleServices, 'bus' | 'knex' | 'media' | 'store'>;
+
 class Loader {
-  private items = new Map<string, Item>();
   private users = new Map<string, Actor>();
   private done = 0;
   private total = 0;
 
   constructor(
     private readonly services: LoadServices,
+    private readonly pieces: Pieces,
     private readonly onProgress: (done: number, total: number) => void,
   ) {}
 
   async load(sample: Sample): Promise<void> {
-    const rows = await this.services.knex<{ key: string } & Item>('app.sample_item').select();
-    this.items = new Map(rows.map(({ key, id, parts }) => [key, { id, parts }]));
-    const accounts = sampleAccounts.length + sample.suppliers.length;
+    const accounts = sampleAccounts(sample.suppliers);
     const wholes = sample.categories.length + sample.masters.length + sample.ownProducts.length;
     // Templates are created first and published once all exist, because they name each other.
-    this.total = accounts + wholes + 2 * sample.templates.length;
+    this.total = accounts.length + wholes + 2 * sample.templates.length;
 
-    await this.accounts(sample);
-    const admin = this.user('admin@quotewright.example');
+    await this.each(accounts, async (account) => {
+      this.users.set(account.key, await actorFor(this.services.knex, account));
+    });
+    const admin = this.user('mara');
     await this.each(sample.categories, (entry) =>
       this.once(`category:${entry.title}`, (say) => this.category(entry, admin, say)),
     );
@@ -124,12 +74,12 @@ class Loader {
       this.once(`master:${master.key}`, (say) => this.master(master, admin, say)),
     );
     await this.each(sample.ownProducts, (own) => {
-      const actor = this.user(`${own.account}@quotewright.example`);
+      const actor = this.user({ contractor: 'dana', retailinstall: 'theo' }[own.account]);
       return this.once(`own:${own.key}`, (say) =>
         this.product(
           say,
           { ...own, motif: own.type === 'labour' ? 'labour' : this.motifOf(sample, own.master) },
-          this.item(`master:${own.master}`).id,
+          this.pieces.item(`master:${own.master}`).id,
           [{ actor, terms: own.offer, name: own.account }],
         ),
       );
@@ -141,27 +91,6 @@ class Loader {
     await this.each(templates, (entry) =>
       this.once(`published:${entry.name}`, (say) => this.publish(entry, sample, admin, say)),
     );
-  }
-
-  private async accounts({ suppliers }: Sample): Promise<void> {
-    const { knex } = this.services;
-    const wanted = [
-      ...sampleAccounts.map((account) => ({ key: account.email, ...account })),
-      ...suppliers.map(({ key, email, name, business_name }) => ({
-        key,
-        email,
-        name,
-        businessName: business_name,
-        userType: 'suppliers' as const,
-      })),
-    ];
-    await this.each(wanted, async ({ key, ...account }) => {
-      const known = await accountByEmail(knex, account.email);
-      const id =
-        known?.id ??
-        (await createAccount(knex, { ...account, password: SAMPLE_PASSWORD, verified: true, approved: true }));
-      this.users.set(key, { id, userType: account.userType });
-    });
   }
 
   private async category(entry: Sample['categories'][number], admin: Actor, say: Say): Promise<Item> {
@@ -240,7 +169,7 @@ class Loader {
   }
 
   private async template(entry: SampleTemplate, admin: Actor, say: Say): Promise<Item> {
-    const categoryItem = this.item(`category:${entry.category}`);
+    const categoryItem = this.pieces.item(`category:${entry.category}`);
     const images = await Promise.all(
       templateViews.map(
         async (view) => (await this.services.media.storeSvgMaster(drawTemplate(entry.name, view).svg)).hash,
@@ -276,7 +205,7 @@ class Loader {
       questionIds.push(state.content.questions.at(-1)!.id);
     }
     for (const line of entry.lines) {
-      const [productId, offerId] = this.offer(line.product, line.supplier);
+      const [productId, offerId] = this.pieces.offer(line.product, line.supplier);
       const { state } = await say(template, id, { type: 'AddLine', productId, offerId, formula: line.formula }, admin, {
         line: 1,
       });
@@ -301,22 +230,13 @@ class Loader {
   }
 
   private async publish(entry: SampleTemplate, { templates }: Sample, admin: Actor, say: Say): Promise<Item> {
-    const { id } = this.item(`template:${entry.name}`);
+    const { id } = this.pieces.item(`template:${entry.name}`);
     const loaded = new Set(templates.map(({ name }) => name));
     for (const name of entry.related.filter((related) => loaded.has(related))) {
-      await say(template, id, { type: 'AddRelated', templateId: this.item(`template:${name}`).id }, admin);
+      await say(template, id, { type: 'AddRelated', templateId: this.pieces.item(`template:${name}`).id }, admin);
     }
     await say(template, id, { type: 'PublishTemplate', note: 'First edition' }, admin);
     return { id, parts: {} };
-  }
-
-  /** The product and offer ids of a line; the products of all masters are loaded before any template. */
-  private offer(productKey: string, supplierKey: string): [productId: number, offerId: number] {
-    for (const { parts } of this.items.values()) {
-      const offerId = parts[`${productKey}@${supplierKey}`];
-      if (offerId !== undefined) return [parts[productKey]!, offerId];
-    }
-    throw new Error(`The sample has no offer of ${productKey} by ${supplierKey}`);
   }
 
   private motifOf({ masters }: Sample, key: string): ProductMotif {
@@ -327,32 +247,9 @@ class Loader {
     return this.users.get(key)!;
   }
 
-  private item(key: string): Item {
-    return this.items.get(key)!;
-  }
-
-  /** Does a piece of work unless it is recorded as done, and records it when complete. */
-  private async once(key: string, work: (say: Say) => Promise<Item>): Promise<void> {
-    if (this.items.has(key)) return;
-    let step = 0;
-    const say: Say = (decider, id, command, actor, ids = {}) => {
-      step += 1;
-      return this.services.bus.execute(
-        new AggregateCommand(decider, id, command, {
-          actor,
-          source: 'sample',
-          ids,
-          idempotencyKey: `sample:${key}:${step}`,
-        }),
-      );
-    };
-    const item = await work(say);
-    await this.services
-      .knex('app.sample_item')
-      .insert({ key, id: item.id, parts: JSON.stringify(item.parts) })
-      .onConflict('key')
-      .ignore();
-    this.items.set(key, item);
+  private once(key: string, work: (say: Say) => Promise<Item>): Promise<void> {
+    const at = this.pieces.calendar?.launch(this.done / this.total);
+    return this.pieces.once(key, at, ({ say }) => work(say));
   }
 
   /** Works through a list, several entries concurrently, and reports each. */
@@ -379,12 +276,3 @@ function galleryOrder(templates: readonly SampleTemplate[]): SampleTemplate[] {
     templates.filter(({ category: own }) => own === entry.category).indexOf(entry);
   return templates.toReversed().sort((a, b) => placeInCategory(b) - placeInCategory(a));
 }
-
-/** Sends one command of the load. */
-type Say = <S, C extends { type: string }, E extends DomainEvent>(
-  decider: Decider<S, C, E>,
-  id: number | 'new',
-  command: C,
-  actor: Actor,
-  ids?: Partial<Record<IdKind, number>>,
-) => Promise<CommandResult<S>>;

@@ -113,9 +113,10 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       ids[kind] = await this.ids.draw(kind, count);
     const own = id === 'new' ? await this.newId(decider) : id;
     const fixed = { commandId: uuidv7(), id: own, ids };
-    const { idempotencyKey: key, actor } = context;
-    if (key !== undefined) return this.keys.fix({ userId: actor?.id ?? 0, key, scope }, fixed);
-    return { fixed: { ...fixed, at: new Date().toISOString() }, repeated: false };
+    const { idempotencyKey: key, actor, at } = context;
+    if (key === undefined) return { fixed: { ...fixed, at: at ?? new Date().toISOString() }, repeated: false };
+    const kept = await this.keys.fix({ userId: actor?.id ?? 0, key, scope }, fixed);
+    return at === undefined ? kept : { ...kept, fixed: { ...kept.fixed, at } };
   }
 
   private async newId({ category, idKind }: AnyDecider): Promise<number> {

@@ -8,6 +8,8 @@ export interface CommandContext {
   /** Default `system`. */
   source?: EventSource;
   reason?: string | null;
+  /** When it was decided (ISO 8601 UTC), for what tells a past; now if absent. */
+  at?: string;
   /** The version the change was made against (the decider's `versionOf`, else the stream's); a stale one is refused with `version_conflict`. */
   expectedVersion?: number;
   /** Within 24 hours, a command of this type on this aggregate under the same key and user has the same result. */

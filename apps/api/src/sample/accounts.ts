@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { SampleSupplier } from '@quotewright/sample/schema.js';
+import { accountByEmail, createAccount } from '../platform/auth/accounts.js';
+
+/** The password of every sample account; the product refuses to serve them beyond this machine. */
+export const SAMPLE_PASSWORD = 'quote-wright-sample';
+
+export interface SampleAccount {
+  /** What the history calls it. */
+  key: string;
+  email: string;
+  name: string;
+  businessName: string | null;
+  userType: UserType;
+  premium?: boolean;
+}
+
+/** The accounts printed at the start, one per user type; suppliers come with the data. */
+const printed: readonly SampleAccount[] = [
+  { key: 'mara', email: 'admin@quotewright.example', name: 'Mara Olsen', businessName: null, userType: 'admin' },
+  {
+    key: 'dana',
+    email: 'contractor@quotewright.example',
+    name: 'Dana Whitlock',
+    businessName: 'Whitlock Remodeling',
+    userType: 'contractor',
+  },
+  {
+    key: 'theo',
+    email: 'retailinstall@quotewright.example',
+    name: 'Theo Brandt',
+    businessName: 'Brandt Floors & Install',
+    userType: 'retailinstall',
+    premium: true,
+  },
+  {
+    key: 'iris',
+    email: 'retail@quotewright.example',
+    name: 'Iris Calloway',
+    businessName: 'Calloway Home Store',
+    userType: 'retail',
+  },
+  {
+    key: 'noel',
+    email: 'partner@quotewright.example',
+    name: 'Noel Ferris',
+    businessName: 'Ferris Partners',
+    userType: 'partner',
+  },
+];
+
+/** Their colleagues and competitors in the history. */
+const others: readonly SampleAccount[] = [
+  { key: 'priya', email: 'admin2@quotewright.example', name: 'Priya Nair', businessName: null, userType: 'admin' },
+  {
+    key: 'lena',
+    email: 'contractor2@quotewright.example',
+    name: 'Lena Hartwig',
+    businessName: 'Hartwig Tile & Stone',
+    userType: 'contractor',
+  },
+];
+
+/** Every account of the sample. */
+export function sampleAccounts(suppliers: readonly SampleSupplier[]): SampleAccount[] {
+  return [
+    ...printed,
+    ...others,
+    ...suppliers.map(({ key, email, name, business_name }) => ({
+      key,
+      email,
+      name,
+      businessName: business_name,
+      userType: 'suppliers' as const,
+    })),
+  ];
+}
+
+/** The accounts printed at the start: one per user type, and a second supplier. */
+export function printedAccounts(suppliers: readonly SampleSupplier[]): SampleAccount[] {
+  return [...printed, ...sampleAccounts(suppliers.slice(0, 2)).slice(-2)];
+}
+
+/** The actor for an account, which is made unless it exists. */
+export async function actorFor(
+  knex: Knex,
+  { email, name, businessName, userType, premium }: SampleAccount,
+): Promise<Actor> {
+  const known = await accountByEmail(knex, email);
+  const account = { email, name, businessName, userType, premium, password: SAMPLE_PASSWORD };
+  const id = known?.id ?? (await createAccount(knex, { ...account, verified: true, approved: true }));
+  return { id, userType, standing: 'approved' };
+}

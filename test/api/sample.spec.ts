@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { readSample } from '@quotewright/sample/read.js';
+import { Checkpoints } from '../../apps/api/src/platform/commands/checkpoints.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
+import { Media } from '../../apps/api/src/platform/media/media.js';
+import { Quotes } from '../../apps/api/src/quotes/quotes.js';
+import { Calendar } from '../../apps/api/src/sample/calendar.js';
+import { loadSample, SAMPLE_PASSWORD, tellStory } from '../../apps/api/src/sample/load-sample.js';
+import type { SampleServices } from '../../apps/api/src/sample/pieces.js';
+import { story } from '../../apps/api/src/sample/story.js';
+import { momentOf } from '../../apps/api/src/sample/storyteller.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+/** The templates of the story; the whole catalogue takes longer. */
+const only = readSample()
+  .templates.map(({ name }) => name)
+  .filter((name) => story.some(({ tell }) => tell.toString().includes(`'${name}'`)));
+
+const servicesOf = ({ nest, db }: TestApp): SampleServices => ({
+  bus: nest.get(CommandBus),
+  knex: db.knex,
+  media: nest.get(Media),
+  store: nest.get<EventStore>(EVENT_STORE),
+  quotes: nest.get(Quotes, { strict: false }),
+  checkpoints: nest.get(Checkpoints),
+});
+
+async function eventsOf({ store }: SampleServices): Promise<Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const event of store.readAll(null)) events.push(event);
+  return events;
+}
+
+describe('the story of the sample', () => {
+  it.each(['2026-03-02T00:05:00Z', '2026-03-01T12:00:00Z', '2026-02-27T23:59:00Z', '2024-02-29T15:01:00Z'])(
+    'follows the catalogue in order, loaded at %s',
+    (now) => {
+      const calendar = new Calendar(new Date(now));
+      const times = [calendar.launch(0), calendar.launch(1), ...story.map((chapter) => momentOf(chapter, calendar))];
+      expect(times).toEqual(times.toSorted((a, b) => a.getTime() - b.getTime()));
+      // A chapter takes minutes.
+      expect(times.at(-1)!.getTime()).toBeLessThan(Date.parse(now) - 20 * 60_000);
+      expect(calendar.sinceLaunch().at(-1)!.getTime()).toBeLessThan(Date.parse(now));
+    },
+  );
+
+  describe('on a fresh log', () => {
+    let app: TestApp;
+    let services: SampleServices;
+    let told: Recorded[];
+
+    beforeAll(async () => {
+      app = await startApp();
+      services = servicesOf(app);
+      await loadSample(services, { only });
+      const breakAfter = (chapters: number) => (done: number) => {
+        if (done === chapters) throw new Error('interrupted');
+      };
+      for (const chapters of [1, 13, 30])
+        await expect(tellStory(services, breakAfter(chapters))).rejects.toThrow('interrupted');
+      await tellStory(services);
+      told = await eventsOf(services);
+    }, 120_000);
+    afterAll(() => app.stop());
+
+    it('is told once, whatever interrupts or repeats it', async () => {
+      expect(told.filter(({ type }) => type === 'QuoteSaved')).toHaveLength(13);
+      // As if each chapter, and the views, had been interrupted before its end was recorded.
+      await services.knex('app.sample_item').whereLike('key', 'story:%').orWhere({ key: 'views' }).delete();
+      await loadSample(services, { only });
+      await tellStory(services);
+      expect((await eventsOf(services)).map(({ id }) => id)).toEqual(told.map(({ id }) => id));
+    });
+
+    it('lies in the past, in the order of the log, and says that it is a sample', () => {
+      expect(new Set(told.map(({ meta }) => meta.source))).toEqual(new Set(['sample']));
+      for (const stream of new Set(told.map((event) => event.stream))) {
+        const times = told.filter((event) => event.stream === stream).map(({ meta }) => meta.at);
+        expect(times).toEqual(times.toSorted());
+      }
+      const times = told.map(({ meta }) => Date.parse(meta.at));
+      expect(Math.max(...times)).toBeLessThan(Date.now());
+      expect(Math.min(...times)).toBeLessThan(Date.now() - 40 * 24 * 60 * 60_000);
+    });
+
+    it('shows screens what they are for', async () => {
+      const as = (account: string) => app.signIn(`${account}@quotewright.example`, SAMPLE_PASSWORD);
+      const [admin, contractor] = [await as('admin'), await as('contractor')];
+      const floor = await admin.get('/quotetemplate/template/ceramic-floor');
+      const history = await admin.get(`/quotetemplate/${floor.body.data.id}/history?limit=50`);
+      expect(JSON.stringify(history.body.data)).toContain('0.2 was typed for 2');
+      expect((await contractor.get('/quotes')).body.data).toMatchObject({ total: 5 });
+      const owners = told.filter(({ type }) => type === 'QuoteSaved').map(({ meta }) => meta.actorId);
+      expect(new Set(owners).size).toBe(3);
+    });
+  });
+
+  it('is not told on a log that has other events: they would be newer than its own', async () => {
+    const app = await startApp();
+    try {
+      const services = servicesOf(app);
+      const admin = await app.as('admin');
+      await admin.post('/category/add', { title: 'Ours' });
+      const before = (await eventsOf(services)).length;
+      expect(before).toBeGreaterThan(0);
+      const began = Date.now();
+      await loadSample(services, { only: ['Storm Door'] });
+      await tellStory(services);
+      const added = (await eventsOf(services)).slice(before);
+      expect(added.filter(({ type }) => type === 'QuoteSaved' || type === 'TemplateViewsCounted')).toEqual([]);
+      expect(added.filter(({ meta }) => Date.parse(meta.at) < began - 1_000)).toEqual([]);
+    } finally {
+      await app.stop();
+    }
+  });
+});
