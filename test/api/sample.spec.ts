@@ -11,7 +11,7 @@ import { Calendar } from '../../apps/api/src/sample/calendar.js';
 import { loadSample, SAMPLE_PASSWORD, tellStory } from '../../apps/api/src/sample/load-sample.js';
 import type { SampleServices } from '../../apps/api/src/sample/pieces.js';
 import { story } from '../../apps/api/src/sample/story.js';
-import { momentOf } from '../../apps/api/src/sample/storyteller.js';
+import { momentOf } from '../../apps/api/src/sample/tell-story.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 /** The templates of the story; the whole catalogue takes longer. */

@@ -15,7 +15,7 @@ import { actorFor, printedAccounts as printed, sampleAccounts } from './accounts
 import { Pieces, type Item, type SampleServices, type Say } from './pieces.js';
 
 export { SAMPLE_PASSWORD } from './accounts.js';
-export { tellStory } from './storyteller.js';
+export { tellStory } from './tell-story.js';
 
 /** The accounts printed at the start: one per user type, and a second supplier. */
 export const printedAccounts = () => printed(readSample().suppliers);

@@ -1,11 +1,11 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
 import type { Actor, Decider, DomainEvent, IdKind } from '@quotewright/domain/kernel/decider.js';
+import type { AddQuoteRequest } from '@quotewright/domain/quotes/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import type { Checkpoints } from '../platform/commands/checkpoints.js';
 import type { Media } from '../platform/media/media.js';
-import type { Quotes } from '../quotes/quotes.js';
 import { Calendar } from './calendar.js';
 
 /** What the sample needs of the running product. */
@@ -14,7 +14,8 @@ export interface SampleServices {
   knex: Knex;
   media: Media;
   store: EventStore;
-  quotes: Quotes;
+  /** Saves quotes at today's prices. */
+  quotes: { add(body: Omit<AddQuoteRequest, 'version'>, viewer: Actor, context: CommandContext): Promise<unknown> };
   checkpoints: Checkpoints;
 }
 

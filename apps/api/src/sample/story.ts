@@ -1,17 +1,4 @@
-import type { Storyteller } from './storyteller.js';
-
-/** One person's work at one time. */
-export interface Chapter {
-  /** Unique and permanent: a chapter is told once. A copy or new template is known by it. */
-  key: string;
-  /** So many working days before the sample was loaded, `HH:MM` UTC; or minutes before. */
-  at: { day: number; time: string } | { minutesAgo: number };
-  /** The account's key. */
-  by: string;
-  /** The reason recorded with each change. */
-  why?: string;
-  tell: (teller: Storyteller) => Promise<void>;
-}
+import type { Chapter } from './storyteller.js';
 
 /**
  * What happened after the catalogue was published, in order. Products, suppliers and templates are named as in the

@@ -5,45 +5,22 @@ import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import type { QuestionInput } from '@quotewright/domain/templates/questions.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
-import { readSample } from '@quotewright/sample/read.js';
-import { actorFor, sampleAccounts } from './accounts.js';
-import type { Calendar } from './calendar.js';
-import { Pieces, type Item, type Piece, type SampleServices } from './pieces.js';
-import { story, type Chapter } from './story.js';
-import { countViews } from './views.js';
+import type { Item, Piece, Pieces, SampleServices } from './pieces.js';
 
 /** How long a chapter waits for the read models that its quotes are calculated from (ms). */
 const PATIENCE = 60_000;
 
-/**
- * Tells the weeks after the catalogue was published, chapter by chapter through commands: edits, a wrong factor and its
- * correction, a price rise, copies, quotes, views. Needs the whole catalogue and read models that are ready. Does
- * nothing on a log that had events before the sample.
- * @param onProgress called after each chapter with the number told and the total
- */
-export async function tellStory(
-  services: SampleServices,
-  onProgress: (done: number, total: number) => void = () => undefined,
-): Promise<void> {
-  const pieces = await Pieces.open(services);
-  const { calendar } = pieces;
-  if (!calendar) return;
-  const sample = readSample();
-  const actors = new Map<string, Actor>();
-  for (const account of sampleAccounts(sample.suppliers))
-    actors.set(account.key, await actorFor(services.knex, account));
-  await pieces.once('views', undefined, () => countViews(services.store, sample.templates, pieces, calendar));
-  for (const [index, chapter] of story.entries()) {
-    await pieces.once(`story:${chapter.key}`, momentOf(chapter, calendar), (piece) =>
-      new Storyteller(services, pieces, piece, actors.get(chapter.by)!, chapter.why).tell(chapter),
-    );
-    onProgress(index + 1, story.length);
-  }
-}
-
-/** When a chapter happened. */
-export function momentOf({ at }: Chapter, calendar: Calendar): Date {
-  return 'minutesAgo' in at ? calendar.minutesAgo(at.minutesAgo) : calendar.workday(at.day, at.time);
+/** One person's work at one time. */
+export interface Chapter {
+  /** Unique and permanent: a chapter is told once. A copy or new template is known by it. */
+  key: string;
+  /** So many working days before the sample was loaded, `HH:MM` UTC; or minutes before. */
+  at: { day: number; time: string } | { minutesAgo: number };
+  /** The account's key. */
+  by: string;
+  /** The reason recorded with each change. */
+  why?: string;
+  tell: (teller: Storyteller) => Promise<void>;
 }
 
 /** What one person does in a chapter. Templates are named as in the data, copies and new ones by their chapter's key. */
