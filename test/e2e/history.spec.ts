@@ -3,6 +3,7 @@ import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { command, ownCopy, read } from './pages/template-data.js';
 import { open } from './pages/session.js';
+import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 interface Known {
   id: number;
@@ -21,6 +22,10 @@ async function saved(page: Page): Promise<Known> {
 const timeline = (page: Page) => page.getByRole('region', { name: 'Every change' });
 const entries = (page: Page) => timeline(page).locator('summary[data-entry]');
 
+/** The button of a field. Its description says which: its name would make every field's label ambiguous. */
+const asked = (page: Page, field: string) =>
+  page.getByRole('button', { name: 'Who set this?' }).and(page.locator(`[aria-description^="${field}"]`));
+
 test('saves of one field are one line, which opens and is undone as one', async ({ page }) => {
   const { alias } = await saved(page);
   await open(page, `/qtemplates/${alias}?tab=history`);
@@ -31,7 +36,7 @@ test('saves of one field are one line, which opens and is undone as one', async 
   await expect(price.getByText('Changed the price from $8.00 to $9.00', { exact: false })).toBeVisible();
   await price
     .getByRole('button', { name: /^Undo: changed the price from .* to \$9/ })
-    .first()
+    .last()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
   await expect(dialog).toContainText('All 3 saves are undone as one.');
@@ -44,7 +49,7 @@ test('the filter stands in the address, survives reload and Back, and can be cle
   const { alias } = await saved(page);
   await open(page, `/qtemplates/${alias}?tab=history`);
   await expect(timeline(page).getByText('Metric from now on')).toBeVisible();
-  await timeline(page).getByText('Everything').click();
+  await timeline(page).getByText('Everything').first().click();
   await timeline(page).getByRole('link', { name: 'Prices', exact: true }).click();
   await expect(page).toHaveURL(/part=prices/);
   await expect(timeline(page).getByText('Metric from now on')).toHaveCount(0);
@@ -94,4 +99,37 @@ test('a long history loads as it is scrolled, and is whole on a phone, in the da
   await entries(page).last().scrollIntoViewIfNeeded();
   await expect(timeline(page).getByText(/^copied LVP Plank/)).toBeVisible();
   await expect(timeline(page).getByRole('button', { name: 'Show earlier changes' })).toHaveCount(0);
+});
+
+test('who set a field, each part of a formula and every earlier value is one press away, and leads to the history', async ({
+  page,
+}) => {
+  const { alias } = await saved(page);
+  const editor = new TemplateEditorPage(page);
+  await editor.open(alias);
+  await page.getByLabel('Waste').fill('33');
+  await editor.saveLine();
+  const panel = page.getByRole('dialog', { name: 'Who set this?' });
+  await asked(page, 'Waste').press('Enter');
+  await expect(panel.getByText('33%')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Earlier values' }).getByText('10%')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(asked(page, 'Waste')).toBeFocused();
+
+  await asked(page, 'Formula of').press('Enter');
+  const parts = panel.getByRole('region', { name: 'Parts of the formula' });
+  await parts.getByRole('button', { name: 'Room width' }).press('Enter');
+  await expect(parts.getByText(/Dana Whitlock/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await editor.tab('Description');
+  await asked(page, 'Price').click();
+  await expect(panel.getByText('$9.00')).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('link', { name: 'Show in the history' }).nth(1).click();
+  await expect(panel).toHaveCount(0);
+  await expect(timeline(page).getByText('Changes up to the one you opened.')).toBeVisible();
+  await expect(entries(page).first()).toContainText('3 saves');
 });

@@ -6,6 +6,7 @@ import { changes } from '@quotewright/domain/templates/changes.js';
 import {
   templateParts,
   type Comparison,
+  type FieldBlame,
   type HistoryPage,
   type ReadableChange,
   type StagingRow,
@@ -14,6 +15,7 @@ import {
 import { partOf, readable } from '@quotewright/domain/templates/describe.js';
 import { template, type TemplateCommand } from '@quotewright/domain/templates/template.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
+import { blameOf } from '@quotewright/projections/templates/field-blame.js';
 import { historyOf } from '@quotewright/projections/templates/history-page.js';
 import { named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
@@ -25,6 +27,7 @@ import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import {
+  BlameQueryDto,
   CompareQuery,
   filterOf,
   HistoryQueryDto,
@@ -52,6 +55,18 @@ export class TemplateHistoryController {
     const row = this.templates.editable(await templateById(this.read, id), viewer);
     const { before, upto, limit } = query;
     return answer(await historyOf(this.read, row, viewer, { before, upto, limit, filter: filterOf(query) }), {
+      stale: await this.read.stale(templateHistory, streamOf(template, id)),
+    });
+  }
+
+  @Call(calls.blame)
+  async blame(
+    @Param() { id }: IdParam,
+    @Query() query: BlameQueryDto,
+    @Viewer() viewer: Actor,
+  ): Promise<Answer<FieldBlame>> {
+    const row = this.templates.editable(await templateById(this.read, id), viewer);
+    return answer(await blameOf(this.read, row, viewer, query), {
       stale: await this.read.stale(templateHistory, streamOf(template, id)),
     });
   }

@@ -28,12 +28,14 @@ import type { EventSource, UserType } from '@quotewright/domain/kernel/decider.j
 import { isPosition } from '@quotewright/domain/kernel/event-store.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import {
+  blameLimit,
   everyText,
   guidePriceRule,
   historyLimit,
   historyParts,
   historySources,
   isSampleAnswer,
+  mostBlame,
   mostHistory,
   publicStates,
   questionRules,
@@ -43,6 +45,7 @@ import {
   templateSortFields,
   templatesPerPage,
   type AddFromCatalogueRequest,
+  type BlameQuery,
   type ChangeFormulaRequest,
   type ChangeLineSettingsRequest,
   type CopyTemplateRequest,
@@ -279,18 +282,25 @@ const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
   !Number.isNaN(Date.parse(text));
 
+const FieldPath = (name: string) =>
+  Text((text) => /^[\w.]{1,100}$/.test(text), 'path', `${name} is a path, such as price or lines.7.`, {
+    type: 'string',
+    pattern: '^[\\w.]{1,100}$',
+  });
+
+export class BlameQueryDto implements BlameQuery {
+  @FieldPath('path') path: string;
+  @MayBeAbsent() @Position('before') before?: string;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostBlame) limit: number = blameLimit;
+}
+
 export class HistoryQueryDto implements HistoryQuery {
   @MayBeAbsent() @Position('before') before?: string;
   @MayBeAbsent() @Position('upto') upto?: string;
   @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostHistory) limit: number = historyLimit;
   @MayBeAbsent() @IdInAddress() actor?: number;
   @MayBeAbsent() @IsIn(historyParts, { message: `part is one of ${historyParts.join(', ')}.` }) part?: HistoryPart;
-  @MayBeAbsent()
-  @Text((text) => /^[\w.]{1,100}$/.test(text), 'path', 'field is a path, such as price or lines.7.', {
-    type: 'string',
-    pattern: '^[\\w.]{1,100}$',
-  })
-  field?: string;
+  @MayBeAbsent() @FieldPath('field') field?: string;
   @MayBeAbsent() @Moment('from') from?: string;
   @MayBeAbsent() @Moment('to') to?: string;
   @MayBeAbsent()

@@ -25,3 +25,13 @@ export const historyQuery = (
 /** The differences between two versions, grouped by part. */
 export const comparisonQuery = (userId: number | null, templateId: number, from: VersionName, to: VersionName) =>
   reading(calls.compare, userId, { params: { id: templateId }, query: { from, to } });
+
+/** Who set a field of a template, and its earlier values, newest first, paged. */
+export const blameQuery = (userId: number | null, templateId: number, path: string) =>
+  infiniteQueryOptions({
+    queryKey: [calls.blame.topic, userId, calls.blame.path, templateId, path],
+    queryFn: ({ pageParam, signal }) =>
+      api.read(calls.blame, { params: { id: templateId }, query: { path, before: pageParam } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  });

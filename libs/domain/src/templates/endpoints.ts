@@ -1,5 +1,6 @@
 import { ask, changingGet, del, get, post, type } from '../kernel/endpoint.js';
 import type { Page, SortItem } from '../kernel/contract.js';
+import type { BlameQuery, FieldBlame } from './contract/blame.js';
 import type {
   AddFromCatalogueRequest,
   ChangeFormulaRequest,
@@ -251,6 +252,15 @@ export const history = get('/api/quotetemplate/:id/history', {
   topic: 'templates',
   query: type<HistoryQuery>(),
   answer: type<HistoryPage>(),
+});
+
+/** Who set a field to its current value, and every earlier one, newest first. */
+export const blame = get('/api/quotetemplate/:id/blame', {
+  access: 'signed-in',
+  codes: ['template_not_found'],
+  topic: 'templates',
+  query: type<BlameQuery>(),
+  answer: type<FieldBlame>(),
 });
 
 export const compare = get('/api/quotetemplate/:id/compare', {

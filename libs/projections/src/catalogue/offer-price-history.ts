@@ -202,3 +202,31 @@ export async function offerPriceChanges(
   }
   return { changes: rows, complete };
 }
+
+/** A value of one of an offer's prices; `before` is `null` where the offer was made. */
+export type PriceValue = OfferPrice & { before: string | null };
+
+/** The values that one of an offer's prices had before a position, newest first, down to the first. */
+export async function pricesOf(
+  read: ReadModels,
+  { offer_id, kind, before }: { offer_id: number; kind: PriceKind; before: string | null },
+  most: number,
+): Promise<PriceValue[]> {
+  const { epoch, at } = parsePosition(before ?? END);
+  const prices = () =>
+    read
+      .knex(read.table(offerPriceHistory, 'price'))
+      .where({ offer_id })
+      .whereRaw('(epoch, place) < (?, ?)', [epoch, String(at)]);
+  const rows = await prices()
+    .where({ kind })
+    .orderBy([
+      { column: 'epoch', order: 'desc' },
+      { column: 'place', order: 'desc' },
+    ])
+    .limit(most)
+    .select<PriceValue[]>('*');
+  if (rows.length === most) return rows;
+  const first = await prices().orderBy('revision').first<PriceValue | undefined>('*');
+  return first && first.before === null ? [...rows, first] : rows;
+}

@@ -81,6 +81,20 @@ export interface EntryRow extends Place {
   words: string;
 }
 
+/** What one event set a field to. Names of other contexts are placeholders. */
+export interface FieldRow {
+  template_id: number;
+  path: string;
+  revision: number;
+  event_id: string;
+  epoch: number;
+  place: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+  parts: FormulaPart[] | null;
+}
+
 export interface OfferUseRow extends OfferUse {
   template_id: number;
   since_revision: number;
@@ -213,21 +227,25 @@ function noteFields(
   formulas: Record<string, FormulaPart[]>,
 ): Record<string, FormulaPart[]> {
   const template_id = idOfStream(event.stream);
+  const { epoch, at: place } = parsePosition(event.position);
   const next = { ...formulas };
   for (const field of fieldChanges(event, before, after, made)) {
     const [, lineId] = /^lines\.(\d+)\.formula$/.exec(field.path) ?? [];
     const line = lineId === undefined ? undefined : after.lines.find(({ id }) => id === Number(lineId));
     if (line) next[line.id] = formulaParts(next[line.id] ?? [], line.formula, event.revision);
-    rows.put('field', {
+    const row: FieldRow = {
       template_id,
       path: field.path,
       revision: event.revision,
       event_id: event.id,
+      epoch,
+      place: String(place),
       label: field.label,
       before: field.before,
       after: field.after,
       parts: line ? next[line.id]!.map(({ text, revision }) => ({ text: formulaWords(text, after), revision })) : null,
-    });
+    };
+    rows.put('field', row);
   }
   return next;
 }
@@ -296,7 +314,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 /** Every change of a template in plain words, from the first event. */
 export const templateHistory = projection<TemplateEvent | StreamErased>({
   name: 'template-history',
-  version: 4,
+  version: 5,
   tables: {
     state: {
       columns: {
@@ -360,12 +378,15 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
         path: 'text',
         revision: 'integer',
         event_id: 'text',
+        epoch: 'integer',
+        place: 'bigint',
         label: 'text',
         before: 'text?',
         after: 'text?',
         parts: 'jsonb?',
       },
       key: ['template_id', 'path', 'revision'],
+      indexes: [['template_id', 'path', 'epoch', 'place']],
     },
     named: { columns: { template_id: 'integer', kind: 'text', ref: 'integer' }, key: ['template_id', 'kind', 'ref'] },
     person: {

@@ -9,6 +9,7 @@ import { templateQuery } from '../../../api/template.js';
 import { relatedQuery, stagingQuery, templateCommandKey, templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
+import { WhoSetFields } from '../../../features/who-set/who-set.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { counted } from '../../../lib/format.js';
 import { useChangeQuery } from '../../../lib/use-change-query.js';
@@ -147,7 +148,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   }
 
   return (
-    <>
+    <WhoSetFields template={template} viewer={viewer}>
       <Meta title={template ? template.name : 'New template'} />
       <header className="tool-head">
         <div className="tool-head-row">
@@ -223,7 +224,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
       {template && publishing && (
         <PublishDialog template={template} viewer={viewer} onClose={() => setPublishing(false)} />
       )}
-    </>
+    </WhoSetFields>
   );
 }
 

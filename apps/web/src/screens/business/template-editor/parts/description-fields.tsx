@@ -10,6 +10,7 @@ import { useController } from 'react-hook-form';
 import { CategoryFields } from '../../../../features/category-choice/category-choice.js';
 import type { SavingForm } from '../../../../features/form/form.js';
 import { quotePriceLabels, quoteTypeLabels } from '../../../../features/live-quote/labels.js';
+import { WithWhoSet } from '../../../../features/who-set/who-set.js';
 import { Field, Input, Select, Textarea } from '../../../../ui/field.js';
 import { rules, type DescriptionForm } from './description-form.js';
 
@@ -40,42 +41,52 @@ export function DescriptionFields({ form, admin }: FieldsProps & { admin: boolea
 
 function PriceField({ form: { register, formState } }: FieldsProps) {
   return (
-    <Field
-      label="Price"
-      hint="A guide, installed. It plays no part in a quote."
-      error={formState.errors.price?.message}
-    >
-      <Input numeric prefix="$" {...register('price', { validate: rules.price, setValueAs: withDecimalPoint })} />
-    </Field>
+    <WithWhoSet path="price" label="Price">
+      <Field
+        label="Price"
+        hint="A guide, installed. It plays no part in a quote."
+        error={formState.errors.price?.message}
+      >
+        <Input numeric prefix="$" {...register('price', { validate: rules.price, setValueAs: withDecimalPoint })} />
+      </Field>
+    </WithWhoSet>
   );
 }
 
 function KindField({ form: { register, formState } }: FieldsProps) {
   return (
-    <Field label="Type" hint="Premium templates need a premium account." error={formState.errors.quote_price?.message}>
-      <Select {...register('quote_price')}>
-        {quotePrices.map((kind) => (
-          <option key={kind} value={kind}>
-            {quotePriceLabels[kind]}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <WithWhoSet path="kind" label="Type">
+      <Field
+        label="Type"
+        hint="Premium templates need a premium account."
+        error={formState.errors.quote_price?.message}
+      >
+        <Select {...register('quote_price')}>
+          {quotePrices.map((kind) => (
+            <option key={kind} value={kind}>
+              {quotePriceLabels[kind]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </WithWhoSet>
   );
 }
 
 function QuoteTypeField({ form: { register, formState } }: FieldsProps) {
   return (
-    <Field label="Quote type" error={formState.errors.quote_type?.message}>
-      <Select {...register('quote_type', { validate: rules.quote_type })}>
-        <option value="">Choose a quote type</option>
-        {quoteTypes.map((type) => (
-          <option key={type} value={type}>
-            {quoteTypeLabels[type]}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <WithWhoSet path="quoteType" label="Quote type">
+      <Field label="Quote type" error={formState.errors.quote_type?.message}>
+        <Select {...register('quote_type', { validate: rules.quote_type })}>
+          <option value="">Choose a quote type</option>
+          {quoteTypes.map((type) => (
+            <option key={type} value={type}>
+              {quoteTypeLabels[type]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </WithWhoSet>
   );
 }
 
@@ -88,15 +99,11 @@ function TextField({ form, field, wide, rows = 3 }: FieldsProps & { field: Templ
   const { label, hint, long, least }: TemplateTextField = templateTexts[field];
   const input = form.register(field, { validate: rules[field] });
   return (
-    <Field
-      label={label}
-      optional={!least}
-      className={long || wide ? 'wide' : undefined}
-      hint={hint}
-      error={form.formState.errors[field]?.message}
-    >
-      {long ? <Textarea dir="auto" rows={rows} {...input} /> : <Input dir="auto" autoComplete="off" {...input} />}
-    </Field>
+    <WithWhoSet path={field} label={label} className={long || wide ? 'wide' : undefined}>
+      <Field label={label} optional={!least} hint={hint} error={form.formState.errors[field]?.message}>
+        {long ? <Textarea dir="auto" rows={rows} {...input} /> : <Input dir="auto" autoComplete="off" {...input} />}
+      </Field>
+    </WithWhoSet>
   );
 }
 

@@ -7,6 +7,7 @@ import { readFormula, writeFormula } from '../../../../features/formula-builder/
 import { FormulaGuardian } from '../../../../features/formula-guardian/formula-guardian.js';
 import { settingsOf } from '../../../../features/live-quote/line-draft.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { WhoSet } from '../../../../features/who-set/who-set.js';
 import { derivedUnit } from '@quotewright/domain/formula/dimensions.js';
 import { parseFormula } from '@quotewright/domain/formula/parse.js';
 import { Button } from '../../../../ui/button.js';
@@ -58,6 +59,7 @@ export function LineDetail({
 }: LineDetailProps) {
   const { draft, fault, faults, changed, saving, refusal } = editing;
   const { settings } = draft;
+  const path = `lines.${line.quote_template_product_id}`;
   const text = writeFormula(draft.formula.tokens, questions);
   const parsed = parseFormula(text, questions).formula;
   const measured = parsed
@@ -81,6 +83,7 @@ export function LineDetail({
               editing.onFormula({ type: 'load', tokens: readFormula(formula, questions).tokens ?? [] })
             }
           />
+          <WhoSet path={`${path}.formula`} label={`Formula of ${line.name}`} />
           <span className="ms-auto text-xs text-ink-3">{`before waste and packs${measured ? `, in ${measured}` : ''}`}</span>
         </div>
         <FormulaBuilder
@@ -108,6 +111,7 @@ export function LineDetail({
       />
 
       <LineSettings
+        path={`${path}.settings`}
         unit={line.unit}
         measured={measured}
         questions={questions}

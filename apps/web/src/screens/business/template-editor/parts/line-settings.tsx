@@ -3,6 +3,7 @@ import { includeOperators, type IncludeOperator } from '@quotewright/domain/form
 import { singularUnit, unitBeside } from '@quotewright/domain/formula/units.js';
 import type { TypedSettings } from '../../../../features/live-quote/line-draft.js';
 import { Segmented, Switch } from '../../../../ui/choice.js';
+import { WhoSet, WithWhoSet } from '../../../../features/who-set/who-set.js';
 import { Field, FieldError, Input, Select } from '../../../../ui/field.js';
 import type { LineEditing } from './use-line-editing.js';
 
@@ -16,6 +17,8 @@ const operatorWords: Record<IncludeOperator, string> = {
 };
 
 interface LineSettingsProps {
+  /** The path of the line's settings in its history. */
+  path: string;
   /** The unit of the line's product. */
   unit: string;
   /** The unit of the formula's result; empty if unknown. */
@@ -27,7 +30,7 @@ interface LineSettingsProps {
 }
 
 /** The steps from the formula's result to the quantity: waste, packs, minimum, rounding, condition. */
-export function LineSettings({ unit, measured, questions, settings, faults, onChange }: LineSettingsProps) {
+export function LineSettings({ path, unit, measured, questions, settings, faults, onChange }: LineSettingsProps) {
   const one = singularUnit(unit);
   const when = settings.when;
   const [first] = questions;
@@ -35,42 +38,51 @@ export function LineSettings({ unit, measured, questions, settings, faults, onCh
     <div>
       <h3 className="sub-head mb-3">Waste, packs and rounding</h3>
       <div className="settings">
-        <Field label="Waste" error={faults.waste}>
-          <Input
-            numeric
-            suffix="%"
-            value={settings.waste}
-            onChange={(event) => onChange({ waste: event.target.value })}
-          />
-        </Field>
-        <Field
-          label={`One ${one} covers`}
-          error={faults.pack}
-          hint={settings.pack.trim() === '1' ? 'Leave 1 where nothing is packed.' : undefined}
-        >
-          <Input
-            numeric
-            suffix={measured}
-            value={settings.pack}
-            onChange={(event) => onChange({ pack: event.target.value })}
-          />
-        </Field>
-        <Field label="Minimum" error={faults.minimum}>
-          <Input
-            numeric
-            suffix={unitBeside(unit, settings.minimum)}
-            value={settings.minimum}
-            onChange={(event) => onChange({ minimum: event.target.value })}
-          />
-        </Field>
-        <div className="field">
-          <span className="field-label">{`Whole ${unitBeside(unit, '2')} only`}</span>
-          <Switch checked={settings.roundUp} onChange={(event) => onChange({ roundUp: event.target.checked })}>
-            Round up
-          </Switch>
-        </div>
-        <div className="field span-2">
+        <WithWhoSet path={`${path}.waste_percent`} label="Waste">
+          <Field label="Waste" error={faults.waste}>
+            <Input
+              numeric
+              suffix="%"
+              value={settings.waste}
+              onChange={(event) => onChange({ waste: event.target.value })}
+            />
+          </Field>
+        </WithWhoSet>
+        <WithWhoSet path={`${path}.pack_size`} label={`One ${one} covers`}>
+          <Field
+            label={`One ${one} covers`}
+            error={faults.pack}
+            hint={settings.pack.trim() === '1' ? 'Leave 1 where nothing is packed.' : undefined}
+          >
+            <Input
+              numeric
+              suffix={measured}
+              value={settings.pack}
+              onChange={(event) => onChange({ pack: event.target.value })}
+            />
+          </Field>
+        </WithWhoSet>
+        <WithWhoSet path={`${path}.minimum_quantity`} label="Minimum">
+          <Field label="Minimum" error={faults.minimum}>
+            <Input
+              numeric
+              suffix={unitBeside(unit, settings.minimum)}
+              value={settings.minimum}
+              onChange={(event) => onChange({ minimum: event.target.value })}
+            />
+          </Field>
+        </WithWhoSet>
+        <WithWhoSet path={`${path}.round_up`} label="Rounding">
+          <div className="field">
+            <span className="field-label">{`Whole ${unitBeside(unit, '2')} only`}</span>
+            <Switch checked={settings.roundUp} onChange={(event) => onChange({ roundUp: event.target.checked })}>
+              Round up
+            </Switch>
+          </div>
+        </WithWhoSet>
+        <div className="field span-2 with-who-set">
           <span className="field-label">Include this line</span>
+          <WhoSet path={`${path}.include_when`} label="Include this line" />
           <div>
             <Segmented
               legend="Include this line"

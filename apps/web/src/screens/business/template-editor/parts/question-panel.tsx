@@ -16,6 +16,7 @@ import { useTemplateCommand } from '../../../../api/templates.js';
 import { FootForm, FormButtons } from '../../../../features/form/foot-form.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { inOneBox, saidOfBefore, type TypedMeasurement } from '../../../../features/measurement/typed-measurement.js';
+import { WhoSetMenu } from '../../../../features/who-set/who-set.js';
 import { counted } from '../../../../lib/format.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
@@ -170,6 +171,16 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
       footer={<FormButtons form={form} action={id ? 'Save question' : 'Add question'} onCancel={close} />}
     >
       <FootForm form={form} label="Question">
+        {id !== 0 && (
+          <WhoSetMenu
+            fields={[
+              { path: `questions.${id}.title`, label: 'Title' },
+              { path: `questions.${id}.unit`, label: 'Unit' },
+              { path: `questions.${id}.sampleAnswer`, label: 'Sample answer' },
+              { path: `questions.${id}.position`, label: 'Position' },
+            ]}
+          />
+        )}
         <Field label="Title" error={errors.title?.message}>
           <Input
             dir="auto"
