@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { useMe } from '../api/identity.js';
 import { refusal } from '../lib/refused.js';
 import { Meta } from '../seo/meta.js';
@@ -8,6 +8,7 @@ import { paths } from './paths.js';
 /** Replaces a screen that could not be shown: missing, not allowed, or failed. */
 export default function Failed() {
   const error = useRouteError();
+  const { revalidate, state } = useRevalidator();
   const { pathname } = useLocation();
   const signedIn = useMe() !== null;
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -57,7 +58,9 @@ export default function Failed() {
         level={1}
         message1="Oops, this page could not be loaded"
         message2={message ?? 'Something failed on our side. Nothing you saved is lost.'}
-        action={() => window.location.reload()}
+        // In place if only its data is missing: without a connection, a reload would lose the page.
+        action={() => (status === 503 ? void revalidate() : window.location.reload())}
+        busy={state === 'loading'}
         btn_text="Try again"
         second={{ label: 'Home', to: paths['landing-page']() }}
       />

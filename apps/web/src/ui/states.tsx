@@ -14,6 +14,8 @@ interface OopsProps {
   /** … or an action, with its label. */
   action?: () => void;
   btn_text?: string;
+  /** The action is in progress. */
+  busy?: boolean;
   /** A second, quieter action. */
   second?: { label: string; to: string } | { label: string; onPress: () => void };
   /** 1 if it is the whole page. */
@@ -29,6 +31,7 @@ export function Oops({
   link,
   action,
   btn_text,
+  busy,
   second,
   level = 2,
 }: OopsProps) {
@@ -55,7 +58,7 @@ export function Oops({
             </ButtonLink>
           )}
           {action && (
-            <Button variant="primary" onClick={action}>
+            <Button variant="primary" busy={busy} onClick={action}>
               {btn_text}
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { mostPerPage, searchRule } from '@quotewright/domain/kernel/contract.js';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { loadPart } from '../../api/load-part.js';
 import { notFound } from '../../lib/refused.js';
 
 export const boardViews = ['table', 'cards'] as const;
@@ -53,13 +54,13 @@ export function oneOf<V extends string>(search: URLSearchParams, key: string, va
   return values.find((value) => value === search.get(key));
 }
 
-/** Loads the page in an address; one beyond the last is not found. */
+/** Loads the page in an address, as a part of its screen; one beyond the last is not found. */
 export async function loadBoardPage<T>(
   queryClient: QueryClient,
   page: number,
   query: { queryKey: QueryKey; queryFn?: unknown },
 ): Promise<void> {
   if (page === Infinity) throw notFound('The list has no such page.');
-  const list = (await queryClient.ensureQueryData(query as Parameters<QueryClient['ensureQueryData']>[0])) as Page<T>;
-  if (page > 1 && list.data.length === 0) throw notFound('The list has no such page.');
+  const list = await loadPart<Page<T>>(queryClient, query);
+  if (page > 1 && list?.data.length === 0) throw notFound('The list has no such page.');
 }

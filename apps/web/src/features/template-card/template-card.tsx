@@ -143,7 +143,6 @@ export function TemplateCardSkeleton() {
         <span className="skeleton w-1/4 h-5" />
         <span className="skeleton w-4/5 h-5" />
         <span className="skeleton w-1/2" />
-        <span className="skeleton w-1/3 mt-3" />
       </div>
     </div>
   );

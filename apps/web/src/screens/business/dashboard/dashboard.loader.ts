@@ -6,6 +6,7 @@ import { galleryQuery, newestCopiesQuery } from '../../../api/gallery.js';
 import { healthQuery } from '../../../api/health.js';
 import { productsQuery, waitingMastersQuery } from '../../../api/products.js';
 import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
+import { loadPart } from '../../../api/load-part.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
@@ -51,33 +52,33 @@ export const loader: ScreenLoader = async (queryClient) => {
   await Promise.all(panelsOf[userType].map((panel) => load(queryClient, panel, id)));
 };
 
+/** A panel that cannot be loaded must not keep the others away. */
 function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<unknown> {
   switch (panel) {
     case 'approvals':
       return Promise.all([
         ...(['waiting', 'unverified', 'refused'] as const).map((standing) =>
-          queryClient.ensureQueryData(accountsQuery(standing)),
+          loadPart(queryClient, accountsQuery(standing)),
         ),
-        queryClient.ensureQueryData(waitingMastersQuery(userId)),
+        loadPart(queryClient, waitingMastersQuery(userId)),
       ]);
     case 'staging':
-      return queryClient.ensureQueryData(stagingQuery(userId, stagingRequest));
+      return loadPart(queryClient, stagingQuery(userId, stagingRequest));
     case 'set-up':
-      return queryClient.ensureQueryData(productsQuery(userId, offersRequest(userId)));
+      return loadPart(queryClient, productsQuery(userId, offersRequest(userId)));
     case 'my-templates':
-      return queryClient.ensureQueryData(templatesQuery(userId, myTemplatesRequest));
+      return loadPart(queryClient, templatesQuery(userId, myTemplatesRequest));
     case 'quotes':
-      return queryClient.ensureQueryData(quotesQuery(userId));
+      return loadPart(queryClient, quotesQuery(userId));
     case 'offers':
-      return queryClient.ensureQueryData(productsQuery(userId, offersRequest(userId)));
+      return loadPart(queryClient, productsQuery(userId, offersRequest(userId)));
     case 'newest-copies':
-      return queryClient.ensureQueryData(newestCopiesQuery);
+      return loadPart(queryClient, newestCopiesQuery);
     case 'newest-quotes':
-      return queryClient.ensureQueryData(newestQuotesQuery);
+      return loadPart(queryClient, newestQuotesQuery);
     case 'health':
-      // A problem of the system must not keep its dashboard away.
-      return queryClient.prefetchQuery(healthQuery);
+      return loadPart(queryClient, healthQuery);
     case 'gallery':
-      return queryClient.ensureQueryData(galleryQuery(userId, galleryRequest));
+      return loadPart(queryClient, galleryQuery(userId, galleryRequest));
   }
 }

@@ -1,5 +1,7 @@
+import type { Category } from '@quotewright/domain/categories/contract.js';
 import { userCategoriesQuery } from '../../../api/categories.js';
 import { meQuery } from '../../../api/identity.js';
+import { loadPart } from '../../../api/load-part.js';
 import { templatesQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { loadBoardPage } from '../../../features/board/board-request.js';
@@ -9,7 +11,7 @@ import { myTemplatesRequest } from './my-templates-request.js';
 export const loadMyTemplates: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
-  const own = await queryClient.ensureQueryData(userCategoriesQuery(me.details.id));
+  const own = (await loadPart<Category[]>(queryClient, userCategoriesQuery(me.details.id))) ?? [];
   const wanted = myTemplatesRequest(new URL(request.url).searchParams, own);
   await loadBoardPage(queryClient, wanted.page, templatesQuery(me.details.id, wanted));
 };

@@ -13,5 +13,6 @@ export const loader: ScreenLoader = async (queryClient) => {
     queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, topRequest)),
     queryClient.ensureQueryData(publishedCategoriesQuery),
   ]);
-  if (top.data[0]) await queryClient.ensureQueryData(publicTemplateQuery(top.data[0].alias));
+  // Its example is only an ornament: the page works without it.
+  if (top.data[0]) await queryClient.prefetchQuery(publicTemplateQuery(top.data[0].alias));
 };

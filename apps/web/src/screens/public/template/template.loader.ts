@@ -16,8 +16,8 @@ export const loader: ScreenLoader = async (queryClient, { params, request }) => 
     throw redirect(paths['quote-template'](template.alias) + new URL(request.url).search, 301);
   const userId = me?.details.id ?? null;
   await Promise.all([
-    queryClient.ensureQueryData(relatedByAliasQuery(userId, alias)),
-    // A category may be unpublished at any moment: the page works without its other templates.
+    // The page works without other templates; their category may be unpublished at any moment.
+    queryClient.prefetchQuery(relatedByAliasQuery(userId, alias)),
     template.category_alias && queryClient.prefetchQuery(topOfCategoryQuery(userId, template.category_alias)),
     me && queryClient.ensureQueryData(templateQuery(userId, alias)),
   ]);
