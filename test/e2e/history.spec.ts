@@ -133,3 +133,39 @@ test('who set a field, each part of a formula and every earlier value is one pre
   await expect(timeline(page).getByText('Changes up to the one you opened.')).toBeVisible();
   await expect(entries(page).first()).toContainText('3 saves');
 });
+
+test('a moment gets a name, bounds the filter, and is renamed and removed', async ({ page }) => {
+  const { id, alias } = await saved(page);
+  await open(page, `/qtemplates/${alias}?tab=history`);
+  await timeline(page).getByRole('button', { name: 'Name this moment…' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Name this moment' });
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Before spring prices');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const moment = timeline(page).getByRole('listitem').filter({ hasText: 'named by Dana Whitlock' });
+  await expect(moment).toContainText('Before spring prices');
+  await expectAccessible(page);
+
+  await command(page, 'quotetemplate/addorupdate', { id, brand: 'Oakline' });
+  await page.reload();
+  await timeline(page).getByText('at any time').first().click();
+  await timeline(page).getByRole('link', { name: 'Since “Before spring prices”' }).click();
+  await expect(page).toHaveURL(/since=1/);
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page).first()).toContainText('Oakline');
+  await page.reload();
+  await expect(entries(page)).toHaveCount(1);
+  await timeline(page).getByRole('link', { name: 'Clear all' }).click();
+
+  await moment.getByLabel('Actions for Before spring prices').click();
+  await moment.getByRole('button', { name: 'Rename…' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename this moment' });
+  await renaming.getByLabel('Name').fill('Spring');
+  await renaming.getByRole('button', { name: 'Save name' }).click();
+  await expect(moment).toContainText('Spring');
+  await moment.getByLabel('Actions for Spring').click();
+  await moment.getByRole('button', { name: 'Remove name' }).click();
+  await expect(moment).toHaveCount(0);
+});

@@ -8,6 +8,7 @@ import { mailing } from '@quotewright/domain/emails/mailing.js';
 import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js';
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
+import { moments } from '@quotewright/domain/templates/moments.js';
 
 /** An event as once stored. */
 function stored<E extends DomainEvent>(type: E['type']): E {
@@ -70,4 +71,12 @@ it('CategoriesReordered, MasterProductAdded and QuoteSaved are still readable', 
 
 it('TemplatesEmailed is still readable', () => {
   expect(after(mailing, 'TemplatesEmailed').sent).toMatchObject({ templates: [{ templateId: 7, version: 12 }], userTypes: ['contractor', 'retailinstall'], toAddress: false });
+});
+
+it.each<[string, [number, string][]]>([
+  ['MomentNamed', [[1, 'Before spring prices']]],
+  ['MomentRenamed', [[1, 'Spring']]],
+  ['MomentRemoved', []],
+])('%s is still read', (type, names) => {
+  expect([...after(moments, 'MomentNamed', type as 'MomentNamed').names]).toEqual(names);
 });

@@ -8,6 +8,7 @@ import {
   type Comparison,
   type FieldBlame,
   type HistoryPage,
+  type Moment,
   type ReadableChange,
   type StagingRow,
   type TemplateChanged,
@@ -18,6 +19,7 @@ import { templateById } from '@quotewright/projections/templates/template-detail
 import { blameOf } from '@quotewright/projections/templates/field-blame.js';
 import { historyOf } from '@quotewright/projections/templates/history-page.js';
 import { named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
+import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
@@ -33,6 +35,8 @@ import {
   HistoryQueryDto,
   PublishDto,
   ReasonDto,
+  RemoveMomentDto,
+  SaveMomentDto,
   StagingQuery,
   UndoDto,
 } from './templates.dto.js';
@@ -92,6 +96,23 @@ export class TemplateHistoryController {
       changes: parts,
       total: list.length,
     };
+  }
+
+  @Call(calls.moments)
+  async moments(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Moment[]> {
+    this.templates.editable(await templateById(this.read, id), viewer);
+    return momentsOf(this.read, id);
+  }
+
+  @Call(calls.saveMoment)
+  async saveMoment(@Body() body: SaveMomentDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    const result = await this.templates.saveMoment(body, context);
+    return answer(null, { message: body.id === undefined ? 'Moment named.' : 'Moment renamed.', result });
+  }
+
+  @Call(calls.removeMoment)
+  async removeMoment(@Body() body: RemoveMomentDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    return answer(null, { message: 'Moment removed.', result: await this.templates.removeMoment(body, context) });
   }
 
   @Call(calls.undo)

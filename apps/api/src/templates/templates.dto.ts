@@ -35,6 +35,7 @@ import {
   historyParts,
   historySources,
   isSampleAnswer,
+  momentNameRule,
   mostBlame,
   mostHistory,
   publicStates,
@@ -59,6 +60,8 @@ import {
   type QuotePrice,
   type ReasonRequest,
   type RelatedRequest,
+  type RemoveMomentRequest,
+  type SaveMomentRequest,
   type SaveQuestionRequest,
   type SaveTemplateRequest,
   type TemplateScope,
@@ -343,6 +346,18 @@ export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' 
   @MayBeAbsent() @IsUUID() event_id?: string;
   @MayBeAbsent() @IsUUID() batch_id?: string;
   @MayBeAbsent() @IsUUID() entry_id?: string;
+}
+
+export class SaveMomentDto implements SaveMomentRequest {
+  @Id() quote_template_id: number;
+  @MayBeAbsent() @Id() id?: number;
+  @Follows(momentNameRule) name: string;
+  @MayBeAbsent() @Id() at_version?: number;
+}
+
+export class RemoveMomentDto implements RemoveMomentRequest {
+  @Id() quote_template_id: number;
+  @Id() id: number;
 }
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {

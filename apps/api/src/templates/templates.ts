@@ -7,6 +7,8 @@ import { comparePositions, isPosition, type EventStore } from '@quotewright/doma
 import {
   everyText,
   templateMissing,
+  type RemoveMomentRequest,
+  type SaveMomentRequest,
   type SaveTemplateRequest,
   type TemplateChanged,
   type TemplateDetails,
@@ -14,10 +16,12 @@ import {
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { moments } from '@quotewright/domain/templates/moments.js';
 import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
 import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { categoryTitles } from '@quotewright/projections/categories/category-lists.js';
+import { eventTime } from '@quotewright/projections/templates/template-history.js';
 import { categoryById, subcategoryById } from '@quotewright/projections/templates/staging-categories.js';
 import {
   folded,
@@ -274,6 +278,40 @@ export class Templates {
     const placed = row !== undefined && isGallery(ownerOf(row)) && mayEdit(ownerOf(row), context.actor);
     const gone = placed ? await this.gone(await this.past(id)) : undefined;
     return this.run(id, undoOf({ eventId, batchId, entryId }, gone), context);
+  }
+
+  /** Names a version of a template, or renames a moment. Throws `version_not_found` for a version to come. */
+  async saveMoment(
+    { quote_template_id: id, id: moment, name, at_version }: SaveMomentRequest,
+    context: CommandContext,
+  ): Promise<CommandResult> {
+    const row = await this.edited(id, context);
+    if (moment !== undefined)
+      return this.bus.execute(new AggregateCommand(moments, id, { type: 'RenameMoment', moment, name }, context));
+    const version = at_version ?? row.revision + 1;
+    const at = version > row.revision + 1 ? undefined : await eventTime(this.read, id, version);
+    if (at === undefined)
+      throw new DomainError('version_not_found', `There is no version ${version} of this template.`);
+    const ownerId = row.owner_id;
+    return this.bus.execute(
+      new AggregateCommand(moments, id, { type: 'NameMoment', name, version, at, ownerId }, context),
+    );
+  }
+
+  /** Removes a named moment. What it named stays. */
+  async removeMoment(
+    { quote_template_id: id, id: moment }: RemoveMomentRequest,
+    context: CommandContext,
+  ): Promise<CommandResult> {
+    await this.edited(id, context);
+    return this.bus.execute(new AggregateCommand(moments, id, { type: 'RemoveMoment', moment }, context));
+  }
+
+  /** The template that a command is about, for those who may edit it. */
+  private async edited(id: number, { actor }: CommandContext): Promise<TemplateRow> {
+    const row = await templateById(this.read, id);
+    if (!row || !mayEdit(ownerOf(row), actor)) throw templateNotFound();
+    return row;
   }
 
   /** Publishes a template's staging state. `unseen`: the names of its categories that were never published. */

@@ -22,6 +22,10 @@ export const historyQuery = (
     getNextPageParam: (page) => page.next,
   });
 
+/** The named moments of a template, the newest version first. */
+export const momentsQuery = (userId: number | null, templateId: number) =>
+  reading(calls.moments, userId, { params: { id: templateId } });
+
 /** The differences between two versions, grouped by part. */
 export const comparisonQuery = (userId: number | null, templateId: number, from: VersionName, to: VersionName) =>
   reading(calls.compare, userId, { params: { id: templateId }, query: { from, to } });

@@ -1,6 +1,7 @@
 import type { DomainContext } from '../kernel/context.js';
 import * as endpoints from './endpoints.js';
 import { templateFailures } from './failures.js';
+import { moments } from './moments.js';
 import { template } from './template.js';
 
 const ids = ['template', 'question', 'line', 'image'] as const;
@@ -11,7 +12,7 @@ declare module '../kernel/decider.js' {
 
 export const templatesContext: DomainContext = {
   name: 'templates',
-  streams: [template],
+  streams: [template, moments],
   ids,
   endpoints,
   failures: templateFailures,

@@ -22,6 +22,7 @@ import type { LineOption, TemplateAdvice, TemplateDetails } from './contract/det
 import type { GuestTemplate } from './contract/guest.js';
 import type { Comparison, HistoryPage, HistoryQuery, UndoRequest, VersionName } from './contract/history.js';
 import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
+import type { Moment, RemoveMomentRequest, SaveMomentRequest } from './contract/moments.js';
 import type { PublishRequest, ReasonRequest, StagingPage } from './contract/publishing.js';
 
 /** `as_of`: an ISO time or a position. */
@@ -269,6 +270,32 @@ export const compare = get('/api/quotetemplate/:id/compare', {
   topic: 'templates',
   query: type<{ from: VersionName; to: VersionName }>(),
   answer: type<Comparison>(),
+});
+
+/** The named moments of a template, the newest version first. */
+export const moments = get('/api/quotetemplate/:id/moments', {
+  access: 'signed-in',
+  codes: ['template_not_found'],
+  topic: 'templates',
+  answer: type<Moment[]>(),
+});
+
+/** Names a version of a template, or renames a moment. It is no change of the template. */
+export const saveMoment = post('/api/quotetemplate/moment/save', {
+  access: 'signed-in',
+  codes: ['limit_reached', 'moment_not_found', 'template_not_found', 'version_not_found'],
+  changes: ['templates'],
+  once: true,
+  body: type<SaveMomentRequest>(),
+  answer: type<null>(),
+});
+
+export const removeMoment = post('/api/quotetemplate/moment/remove', {
+  access: 'signed-in',
+  codes: ['moment_not_found', 'template_not_found'],
+  changes: ['templates'],
+  body: type<RemoveMomentRequest>(),
+  answer: type<null>(),
 });
 
 export const undo = post('/api/quotetemplate/undo', {

@@ -9,6 +9,7 @@ export const templateFailures = {
   image_not_found: 404,
   offer_not_found: 404,
   event_not_found: 404,
+  moment_not_found: 404,
   version_not_found: 404,
   /** The state asked for is older than the template. */
   not_yet: 404,

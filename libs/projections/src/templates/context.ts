@@ -1,6 +1,7 @@
 import type { AnyProjection } from '../kernel/projection.js';
 import { templateDetails } from './template-details.js';
 import { templateHistory } from './template-history.js';
+import { templateMoments } from './template-moments.js';
 
 /** The read models of the templates context. */
-export const templatesReadModels: readonly AnyProjection[] = [templateDetails, templateHistory];
+export const templatesReadModels: readonly AnyProjection[] = [templateDetails, templateHistory, templateMoments];

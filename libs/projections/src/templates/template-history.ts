@@ -487,3 +487,12 @@ export async function usesOf(read: ReadModels, templateId: number): Promise<Offe
     .where({ template_id: templateId })
     .select<OfferUseRow[]>('*');
 }
+
+/** The time of the event that made a version of a template, ISO 8601; undefined if there is none yet. */
+export async function eventTime(read: ReadModels, templateId: number, version: number): Promise<string | undefined> {
+  const row = await read
+    .knex<EventRow>(read.table(templateHistory, 'event'))
+    .where({ template_id: templateId, revision: version - 1 })
+    .first<{ at: Date } | undefined>('at');
+  return row?.at.toISOString();
+}

@@ -36,3 +36,15 @@ it('asks for whole days: in UTC on the server, in the reader’s time zone in th
 it('counts days back in the reader’s time zone', () => {
   expect(daysBefore(new Date(2026, 2, 1, 12).getTime(), 1)).toBe('2026-02-28');
 });
+
+it('takes named moments as bounds: what came after the one, up to the other', () => {
+  const moments = [
+    { id: 1, at: '2026-03-01T10:00:00.000Z' },
+    { id: 2, at: '2026-04-01T10:00:00.000Z' },
+  ];
+  expect(asked(read('since=1&until=2'), false, moments)).toEqual({
+    from: '2026-03-01T10:00:00.001Z',
+    to: '2026-04-01T10:00:00.000Z',
+  });
+  expect(asked(read('since=9'), false, moments)).toEqual({});
+});

@@ -4,6 +4,7 @@ import {
   type HistoryFilter,
   type HistoryPart,
   type HistorySource,
+  type Moment,
 } from '@quotewright/domain/templates/contract.js';
 import type { QueryValues } from '../../../../lib/query.js';
 
@@ -17,6 +18,9 @@ export interface ShownHistory {
   to?: string;
   source?: HistorySource;
   text?: string;
+  /** Named moments: only what changed after the one, up to the other. */
+  since?: number;
+  until?: number;
   /** A position: the newest change shown. */
   at?: string;
 }
@@ -30,6 +34,8 @@ export const noFilter: QueryValues = {
   to: null,
   source: null,
   text: null,
+  since: null,
+  until: null,
   at: null,
 };
 
@@ -43,15 +49,20 @@ export function readFilter(query: URLSearchParams): ShownHistory {
     const value = query.get(name) ?? '';
     return is.test(value) ? value : undefined;
   };
-  const by = get('by', /^[1-9]\d{0,9}$/);
+  const number = (name: string): number | undefined => {
+    const value = get(name, /^[1-9]\d{0,9}$/);
+    return value === undefined ? undefined : Number(value);
+  };
   const shown: ShownHistory = {
     part: oneOf(historyParts, query.get('part')),
-    by: by === undefined ? undefined : Number(by),
+    by: number('by'),
     field: get('field', /^[\w.]{1,100}$/),
     from: get('from', DAY),
     to: get('to', DAY),
     source: oneOf(historySources, query.get('source')),
     text: query.get('text')?.trim().slice(0, 100) || undefined,
+    since: number('since'),
+    until: number('until'),
     at: get('at', /^\d{1,9}\.\d{1,18}$/),
   };
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
@@ -64,18 +75,26 @@ export function isFiltered({ at: _at, ...filter }: ShownHistory): boolean {
 
 /**
  * The filter as the API takes it.
+ * @param moments that `since` and `until` name; one that is gone bounds nothing
  * @param local days are the reader's own; before hydration they are UTC, as on the server
  */
 export function asked(
-  { by, from, to, at: upto, ...rest }: ShownHistory,
+  { by, from, to, since, until, at: upto, ...rest }: ShownHistory,
   local: boolean,
+  moments: readonly Pick<Moment, 'id' | 'at'>[] = [],
 ): HistoryFilter & { upto?: string } {
   const zone = local ? '' : 'Z';
+  const named = (id: number | undefined) => moments.find((moment) => moment.id === id)?.at;
+  const [after, last] = [named(since), named(until)];
+  // What a moment names was there already: what came since is later than its last change.
+  const first = after === undefined ? undefined : new Date(Date.parse(after) + 1).toISOString();
+  const start = first ?? (from === undefined ? undefined : new Date(`${from}T00:00:00.000${zone}`).toISOString());
+  const end = last ?? (to === undefined ? undefined : new Date(`${to}T23:59:59.999${zone}`).toISOString());
   return {
     ...rest,
     ...(by !== undefined && { actor: by }),
-    ...(from !== undefined && { from: new Date(`${from}T00:00:00.000${zone}`).toISOString() }),
-    ...(to !== undefined && { to: new Date(`${to}T23:59:59.999${zone}`).toISOString() }),
+    ...(start !== undefined && { from: start }),
+    ...(end !== undefined && { to: end }),
     ...(upto !== undefined && { upto }),
   };
 }

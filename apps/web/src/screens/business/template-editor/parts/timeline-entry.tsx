@@ -31,10 +31,11 @@ interface EntryProps {
   onUndo: (undoing: Undoing) => void;
   /** The address of the history of one field. */
   onlyField: (path: string) => string;
+  onName: (version: number) => void;
 }
 
 /** One entry of the history in one line, which opens: its changes with the values before and after, when exactly, and from where. */
-export function Entry({ entry, rows, hydrated, onUndo, onlyField }: EntryProps) {
+export function Entry({ entry, rows, hydrated, onUndo, onlyField, onName }: EntryProps) {
   const [open, setOpen] = useState(false);
   const { lead, before, after } = toldChange(entry.summary, entry.changes);
   const led = ledBy(entry, rows);
@@ -74,7 +75,9 @@ export function Entry({ entry, rows, hydrated, onUndo, onlyField }: EntryProps) 
           </span>
           <ChevronRight aria-hidden="true" className="flip" />
         </summary>
-        {open && <Opened entry={entry} rows={rows} hydrated={hydrated} onUndo={onUndo} onlyField={onlyField} />}
+        {open && (
+          <Opened entry={entry} rows={rows} hydrated={hydrated} onUndo={onUndo} onlyField={onlyField} onName={onName} />
+        )}
       </details>
       {entry.undoable && !undone && (
         <Button
@@ -91,7 +94,7 @@ export function Entry({ entry, rows, hydrated, onUndo, onlyField }: EntryProps) 
   );
 }
 
-function Opened({ entry, rows, hydrated, onUndo, onlyField }: EntryProps) {
+function Opened({ entry, rows, hydrated, onUndo, onlyField, onName }: EntryProps) {
   const { user_type } = entry.actor;
   const newest = rows[0]!;
   const led = ledBy(entry, rows);
@@ -145,6 +148,11 @@ function Opened({ entry, rows, hydrated, onUndo, onlyField }: EntryProps) {
         <span>{when}</span>
         <span>{`${user_type ? `${userTypeNames[user_type]}, ` : ''}from ${sourceNames[entry.source as keyof typeof sourceNames] ?? entry.source}`}</span>
         {newest.version !== null && <span>{`Version ${newest.version}`}</span>}
+        {newest.version !== null && (
+          <button type="button" className="text-link" onClick={() => onName(newest.version!)}>
+            Name this moment…
+          </button>
+        )}
         {entry.changes.length === 1 && (
           <Link to={onlyField(entry.changes[0]!.path)} preventScrollReset>
             {`Every change of ${entry.changes[0]!.label}`}

@@ -3,6 +3,7 @@ import {
   detailsFields,
   historyParts,
   historySources,
+  type Moment,
   type TemplateDetails,
 } from '@quotewright/domain/templates/contract.js';
 import { ChevronDown, X } from 'lucide-react';
@@ -22,15 +23,18 @@ interface FiltersProps {
   template: TemplateDetails;
   shown: ShownHistory;
   people: readonly Person[];
+  moments: readonly Moment[];
   /** The address with some values changed. */
   addressOf: (values: QueryValues) => string;
   onChange: (values: QueryValues) => void;
 }
 
 /** Which changes are shown, as a sentence of chips: each opens its choices. */
-export function TimelineFilters({ template, shown, people, addressOf, onChange }: FiltersProps) {
+export function TimelineFilters({ template, shown, people, moments, addressOf, onChange }: FiltersProps) {
   const hydrated = useHydrated();
-  const { part, by, field, from, to, source } = shown;
+  const { part, by, field, from, to, source, since, until } = shown;
+  const anyTime = { from: null, to: null, since: null, until: null, at: null };
+  const nameOf = (id: number | undefined) => moments.find((moment) => moment.id === id)?.name;
   const person = people.find(({ id }) => id === by);
   const fields = fieldsOf(template);
   const days = hydrated ? (count: number) => daysBefore(Date.now(), count) : undefined;
@@ -73,8 +77,12 @@ export function TimelineFilters({ template, shown, people, addressOf, onChange }
             </Choice>
           ))}
         </Chip>
-        <Chip set={from !== undefined || to !== undefined} label={spanWords(from, to)} stays>
-          <Choice to={addressOf({ from: null, to: null, at: null })} current={!from && !to}>
+        <Chip
+          set={[from, to, since, until].some((bound) => bound !== undefined)}
+          label={momentWords(nameOf(since), nameOf(until)) ?? spanWords(from, to)}
+          stays
+        >
+          <Choice to={addressOf(anyTime)} current={!from && !to && !since && !until}>
             At any time
           </Choice>
           {days &&
@@ -87,12 +95,30 @@ export function TimelineFilters({ template, shown, people, addressOf, onChange }
             ).map(([words, count]) => (
               <Choice
                 key={words}
-                to={addressOf({ from: days(count), to: null, at: null })}
+                to={addressOf({ ...anyTime, from: days(count) })}
                 current={from === days(count) && !to}
               >
                 {words}
               </Choice>
             ))}
+          {moments.map(({ id, name }) => (
+            <Choice
+              key={`since ${id}`}
+              to={addressOf({ ...anyTime, since: id, until: until === id ? null : until })}
+              current={since === id}
+            >
+              {`Since “${name}”`}
+            </Choice>
+          ))}
+          {moments.map(({ id, name }) => (
+            <Choice
+              key={`until ${id}`}
+              to={addressOf({ ...anyTime, until: id, since: since === id ? null : since })}
+              current={until === id}
+            >
+              {`Until “${name}”`}
+            </Choice>
+          ))}
           <hr />
           <Span key={`${from} ${to}`} from={from} to={to} onChange={onChange} />
         </Chip>
@@ -162,7 +188,7 @@ function Span({ from, to, onChange }: Pick<ShownHistory, 'from' | 'to'> & Pick<F
       className="history-span"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange({ from: first, to: last, at: null });
+        onChange({ from: first, to: last, since: null, until: null, at: null });
       }}
     >
       <Field label="From">
@@ -208,6 +234,12 @@ function spanWords(from: string | undefined, to: string | undefined): string {
   if (from && to) return from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
   if (from) return `since ${dayWords(from)}`;
   return to ? `until ${dayWords(to)}` : 'at any time';
+}
+
+/** `since “Spring”`, `until “Autumn”`, both; `null` without a moment. */
+function momentWords(since: string | undefined, until: string | undefined): string | null {
+  const words = [since && `since “${since}”`, until && `until “${until}”`].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : null;
 }
 
 /** The fields of a template by path: its details, questions and lines. */

@@ -1,9 +1,9 @@
 import type { HistoryEntry, TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
-import { historyQuery } from '../../../../api/history.js';
+import { historyQuery, momentsQuery } from '../../../../api/history.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { setValues, withValues, type QueryValues } from '../../../../lib/query.js';
 import { useChangeQuery } from '../../../../lib/use-change-query.js';
@@ -13,6 +13,7 @@ import { LoadFailed, Loading, Skeleton } from '../../../../ui/states.js';
 import { useHydrated } from '../../../../ui/time.js';
 import { asked, isFiltered, noFilter, readFilter } from './history-filter.js';
 import { byDay, dayName, dayOf } from './history-words.js';
+import { MomentDialog, MomentMarker, type Naming } from './moments.js';
 import { Entry } from './timeline-entry.js';
 import { TimelineFilters } from './timeline-filters.js';
 import { UndoDialog, type Undoing } from './undo-dialog.js';
@@ -23,9 +24,14 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
   const [query] = useSearchParams();
   const changeQuery = useChangeQuery();
   const [undoing, setUndoing] = useState<Undoing | null>(null);
+  const [naming, setNaming] = useState<Naming | null>(null);
   const shown = readFilter(query);
+  const named = useQuery(momentsQuery(viewer.id, template.id));
+  const moments = named.data ?? [];
+  const bounded = shown.since !== undefined || shown.until !== undefined;
   const history = useInfiniteQuery({
-    ...historyQuery(viewer.id, template.id, asked(shown, hydrated)),
+    ...historyQuery(viewer.id, template.id, asked(shown, hydrated, moments)),
+    enabled: !bounded || !named.isPending,
     placeholderData: (before) => before,
   });
   const pages = history.data?.pages ?? [];
@@ -36,6 +42,12 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
   const people = useKept(pages[0]?.people) ?? [];
   const filtered = isFiltered(shown);
   const addressOf = (values: QueryValues) => `?${withValues(query, values).toString()}`;
+  // A moment stands above the newest change that it had: other changes of its version may be filtered out.
+  const markersOf = (entryId: string) =>
+    moments.filter(
+      ({ version }) =>
+        entries.find(({ entry_id }) => (rows.get(entry_id)?.[0]?.version ?? Infinity) <= version)?.entry_id === entryId,
+    );
   const list = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,11 +57,17 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
 
   return (
     <section aria-label="Every change">
-      <h2 className="text-xl">Every change</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Every change</h2>
+        <Button size="small" variant="plain" onClick={() => setNaming({ version: template.version })}>
+          Name this moment…
+        </Button>
+      </div>
       <TimelineFilters
         template={template}
         shown={shown}
         people={people}
+        moments={moments}
         addressOf={addressOf}
         onChange={(values) => changeQuery((search) => setValues(search, values))}
       />
@@ -91,14 +109,19 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
             </h3>
             <ol>
               {ofDay.map((entry) => (
-                <Entry
-                  key={entry.entry_id}
-                  entry={entry}
-                  rows={rows.get(entry.entry_id)!}
-                  hydrated={hydrated}
-                  onUndo={setUndoing}
-                  onlyField={(path) => addressOf({ ...noFilter, field: path })}
-                />
+                <Fragment key={entry.entry_id}>
+                  {markersOf(entry.entry_id).map((moment) => (
+                    <MomentMarker key={moment.id} template={template} moment={moment} onRename={setNaming} />
+                  ))}
+                  <Entry
+                    entry={entry}
+                    rows={rows.get(entry.entry_id)!}
+                    hydrated={hydrated}
+                    onUndo={setUndoing}
+                    onlyField={(path) => addressOf({ ...noFilter, field: path })}
+                    onName={(version) => setNaming({ version })}
+                  />
+                </Fragment>
               ))}
             </ol>
           </div>
@@ -112,6 +135,7 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
           onWanted={() => void history.fetchNextPage()}
         />
       )}
+      {naming && <MomentDialog template={template} naming={naming} onClose={() => setNaming(null)} />}
       {undoing && <UndoDialog template={template} undoing={undoing} onClose={() => setUndoing(null)} />}
     </section>
   );
