@@ -61,15 +61,17 @@ describe('the story of the sample', () => {
       };
       for (const chapters of [1, 13, 30])
         await expect(tellStory(services, breakAfter(chapters))).rejects.toThrow('interrupted');
-      await tellStory(services);
+      // Two instances that start at the same time.
+      await Promise.all([tellStory(services), tellStory(services)]);
       told = await eventsOf(services);
     }, 120_000);
     afterAll(() => app.stop());
 
     it('is told once, whatever interrupts or repeats it', async () => {
       expect(told.filter(({ type }) => type === 'QuoteSaved')).toHaveLength(13);
-      // As if each chapter, and the views, had been interrupted before its end was recorded.
+      // As if each chapter, and the views, had been interrupted before its end was recorded, two days ago.
       await services.knex('app.sample_item').whereLike('key', 'story:%').orWhere({ key: 'views' }).delete();
+      await services.knex('app.command').update({ at: services.knex.raw("at - interval '2 days'") });
       await loadSample(services, { only });
       await tellStory(services);
       expect((await eventsOf(services)).map(({ id }) => id)).toEqual(told.map(({ id }) => id));
@@ -96,7 +98,34 @@ describe('the story of the sample', () => {
       const owners = told.filter(({ type }) => type === 'QuoteSaved').map(({ meta }) => meta.actorId);
       expect(new Set(owners).size).toBe(3);
     });
+
+    it('is not continued where somebody has worked since its interruption', async () => {
+      const admin = await app.signIn('admin@quotewright.example', SAMPLE_PASSWORD);
+      expect((await admin.post('/category/add', { title: 'Ours' })).status).toBe(200);
+      const before = (await eventsOf(services)).length;
+      // As if no chapter had been told: their commands would be new ones.
+      await services.knex('app.sample_item').whereLike('key', 'story:%').delete();
+      await services.knex('app.command').whereLike('key', 'sample:story:%').delete();
+      await tellStory(services);
+      expect(await eventsOf(services)).toHaveLength(before);
+    });
   });
+
+  it('is loaded once by two instances that start at the same time', async () => {
+    const app = await startApp();
+    try {
+      const services = servicesOf(app);
+      const load = () => loadSample(services, { only: ['Storm Door'] });
+      await Promise.all([load(), load()]);
+      const events = await eventsOf(services);
+      expect(events.filter(({ type }) => type === 'TemplateCreated')).toHaveLength(1);
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+      await load();
+      expect(await eventsOf(services)).toHaveLength(events.length);
+    } finally {
+      await app.stop();
+    }
+  }, 60_000);
 
   it('is not told on a log that has other events: they would be newer than its own', async () => {
     const app = await startApp();

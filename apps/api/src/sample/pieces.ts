@@ -46,18 +46,22 @@ export interface Piece {
 const STEP = 20_000;
 /** The row that keeps when the load began. */
 const CLOCK = 'clock';
+/** The row of a history that is complete. */
+const END = 'story:end';
 
 /**
  * Pieces of the sample that are loaded. Each is recorded when complete, and its commands have keys: an interrupted load
  * continues, and a completed one does nothing.
  */
 export class Pieces {
+  private renewed: Promise<void> | undefined;
+
   private constructor(
     private readonly services: Pick<SampleServices, 'bus' | 'knex'>,
     private readonly items: Map<string, Item>,
     /**
-     * The past in which the sample happens; `null` where other events, or a sample from before it had a history, are in
-     * the log already: an event must not be older than its predecessors.
+     * The past in which the sample happens; `null` where its history is complete, or where other events, or a sample
+     * from before it had a history, are in the log already: an event must not be older than its predecessors.
      */
     readonly calendar: Calendar | null,
   ) {}
@@ -71,7 +75,13 @@ export class Pieces {
     }
     const items = new Map((await rows()).map(({ key, id, parts }) => [key, { id, parts }]));
     const loadedAt = items.get(CLOCK)?.parts.loadedAt;
-    return new Pieces(services, items, loadedAt === undefined ? null : new Calendar(new Date(loadedAt)));
+    const past = loadedAt !== undefined && !items.has(END) && (await isAlone(store));
+    return new Pieces(services, items, past ? new Calendar(new Date(loadedAt)) : null);
+  }
+
+  /** Records that the history is complete: what a later release adds to the sample happens in its own time. */
+  async end(): Promise<void> {
+    await this.record(END, { id: 0, parts: {} });
   }
 
   has(key: string): boolean {
@@ -108,6 +118,7 @@ export class Pieces {
    */
   async once(key: string, at: Date | undefined, work: (piece: Piece) => Promise<Item>): Promise<void> {
     if (this.items.has(key)) return;
+    await (this.renewed ??= this.renewKeys());
     let step = 0;
     const next: Piece['next'] = (actor, why) => {
       step += 1;
@@ -121,7 +132,10 @@ export class Pieces {
     };
     const say: Say = (decider, id, command, actor, ids = {}, why) =>
       this.services.bus.execute(new AggregateCommand(decider, id, command, { ...next(actor, why), ids }));
-    const item = await work({ say, next });
+    await this.record(key, await work({ say, next }));
+  }
+
+  private async record(key: string, item: Item): Promise<void> {
     await this.services
       .knex('app.sample_item')
       .insert({ key, id: item.id, parts: JSON.stringify(item.parts) })
@@ -129,9 +143,21 @@ export class Pieces {
       .ignore();
     this.items.set(key, item);
   }
+
+  /** Keys expire after a day, but an interrupted load may continue later. */
+  private async renewKeys(): Promise<void> {
+    const { knex } = this.services;
+    await knex('app.command').whereLike('key', 'sample:%').update({ at: knex.fn.now() });
+  }
 }
 
 async function isEmpty(store: EventStore): Promise<boolean> {
   for await (const _ of store.readAll(null)) return false;
+  return true;
+}
+
+/** Nobody else has written to the log. */
+async function isAlone(store: EventStore): Promise<boolean> {
+  for await (const { meta } of store.readAll(null)) if (meta.source !== 'sample') return false;
   return true;
 }

@@ -10,7 +10,7 @@ import { countViews } from './views.js';
 /**
  * Tells the weeks after the catalogue was published, chapter by chapter through commands: edits, a wrong factor and its
  * correction, a price rise, copies, quotes, views. Needs the whole catalogue and read models that are ready. Does
- * nothing on a log that had events before the sample.
+ * nothing on a log that has events of others.
  * @param onProgress called after each chapter with the number told and the total
  */
 export async function tellStory(
@@ -31,6 +31,7 @@ export async function tellStory(
     );
     onProgress(index + 1, story.length);
   }
+  await pieces.end();
 }
 
 /** When a chapter happened. */
