@@ -486,6 +486,26 @@ describe('publishing', () => {
     for (const client of [contractor, supplier]) expect((await client.get('/staging/templates')).status).toBe(403);
   });
 
+  it('shows on the board what it would do to the sample quote', async () => {
+    const template = await made('Priced', admin, true);
+    const sample = () => sampleOf(template.id);
+    const formula = (text: string) =>
+      post('formula/change', { quote_template_id: template.id, product_id: planks.product_id, formula: text });
+    const total = Number((await sample()).published);
+    expect(total).toBeGreaterThan(0);
+    expect(Number((await sample()).staged)).toBe(total);
+    // Both measurements are assumed to be 10 ft.
+    await formula('Q1xQ2');
+    const { published, staged } = await sample();
+    expect([Number(published), Number(staged)]).toEqual([total, 10 * total]);
+    await formula('Q1/(Q1-Q2)');
+    expect(await sample()).toEqual({ published, staged: null });
+    expect(await made('Unpriced').then(({ id }) => sampleOf(id))).toMatchObject({ published: null });
+  });
+
+  const sampleOf = async (id: number) =>
+    (await admin.post('/quotetemplates', { scope: 'staging', ids: [id] })).body.data.data[0].staging.sample_quote;
+
   it('and undo require that the category of a gallery template exists', async () => {
     const place = async (title: string) => {
       const { categoryId: category_id, subcategoryId: subcategory_id } = await makePlace(admin, title);

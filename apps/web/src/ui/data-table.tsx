@@ -19,8 +19,8 @@ export interface Column<R> {
   sortField?: string;
   /** The direction of its first press: `last` = as the list was sorted before. Ascending by default. */
   sortFirst?: 'asc' | 'desc' | 'last';
-  /** On a phone's card: a full line, or left out. */
-  phone?: 'wide' | 'off';
+  /** On a phone's card: a full line, beside the first one at its end, or left out. */
+  phone?: 'wide' | 'corner' | 'off';
   /** Left out on a tablet as well, so that the actions of a row stay in view. */
   roomy?: boolean;
 }
@@ -122,7 +122,13 @@ export function DataTable<R>({
 
 function classesOf({ numeric, phone, roomy }: Column<never>): string | undefined {
   return (
-    [numeric && 'num', phone === 'wide' && 'wide', phone === 'off' && 'off-phone', roomy && 'off-tablet']
+    [
+      numeric && 'num',
+      phone === 'wide' && 'wide',
+      phone === 'corner' && 'corner',
+      phone === 'off' && 'off-phone',
+      roomy && 'off-tablet',
+    ]
       .filter(Boolean)
       .join(' ') || undefined
   );

@@ -481,6 +481,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
         public_alias: 'deck',
         change_count: 2,
         last_editor: { id: 1, name: 'Maya', user_type: 'admin' },
+        sample_quote: { staged: '0.00', published: '0.00' },
       });
       expect((await listTemplates(spec.readModels, contractor, {})).data.every((card) => !('staging' in card))).toBe(
         true,

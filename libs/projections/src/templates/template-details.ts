@@ -310,6 +310,11 @@ export async function templateById(read: ReadModels, id: number): Promise<Templa
   return read.knex(read.table(templateDetails, 'template')).where({ id }).first<TemplateRow | undefined>();
 }
 
+/** Templates by id, in any order. */
+export async function templatesByIds(read: ReadModels, ids: readonly number[]): Promise<TemplateRow[]> {
+  return read.knex(read.table(templateDetails, 'template')).whereIn('id', [...ids]);
+}
+
 /**
  * The template with a current or old alias: the first holder if several claim it. A reserved one works only for those
  * who may edit the template.

@@ -18,6 +18,7 @@ import { pageOf } from '../kernel/paging.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
 import { templateDetails } from './template-details.js';
+import { sampleQuotes } from './template-view.js';
 
 interface SelectedCard {
   template_id: number;
@@ -103,12 +104,22 @@ function stagingColumns(read: ReadModels): (string | Knex.Raw)[] {
   ];
 }
 
-function stagingFacts(row: SelectedStaging): StagingFacts {
+/** What the board says of each template, by id. */
+async function stagingFacts(read: ReadModels, rows: readonly SelectedStaging[]): Promise<Map<number, StagingFacts>> {
+  const quotes = await sampleQuotes(
+    read,
+    rows.map((row) => row.template_id),
+  );
+  return new Map(rows.map((row) => [row.template_id, factsOf(row, quotes.get(row.template_id)!)]));
+}
+
+function factsOf(row: SelectedStaging, sampleQuote: StagingFacts['sample_quote']): StagingFacts {
   return {
     state: row.published_version !== null ? 'live' : row.ever_published ? 'unpublished' : 'never_published',
     public_alias: row.public_alias,
     change_count: row.change_count,
     last_editor: { id: row.changed_by, name: row.editor, user_type: row.changed_by_type },
+    sample_quote: sampleQuote,
   };
 }
 
@@ -210,12 +221,10 @@ export async function listTemplates(
       return rows.orderByRaw(order);
     },
   );
+  const facts = staging ? await stagingFacts(read, page.data as SelectedStaging[]) : undefined;
   return {
     ...page,
-    data: page.data.map((row) => ({
-      ...shown(viewer, row),
-      ...(staging && { staging: stagingFacts(row as SelectedStaging) }),
-    })),
+    data: page.data.map((row) => ({ ...shown(viewer, row), ...(facts && { staging: facts.get(row.template_id)! }) })),
   };
 }
 
@@ -295,6 +304,7 @@ export async function stagingBoard(
   const page = await pageOf<SelectedStaging>(query, request, (rows) =>
     rows.select([...columns(read), ...stagingColumns(read)]).orderByRaw('t.changed_at DESC, c.template_id DESC'),
   );
+  const facts = await stagingFacts(read, page.data);
   return {
     ...page,
     data: page.data.map((row) => ({
@@ -306,7 +316,7 @@ export async function stagingBoard(
       category: row.category,
       subcategory: row.subcategory,
       quote_price: row.quote_price,
-      ...stagingFacts(row),
+      ...facts.get(row.template_id)!,
       version: row.version,
       published_version: row.published_version,
       published_at: row.published_at?.toISOString() ?? null,

@@ -10,6 +10,7 @@ import {
   everyText,
   type GuestLine,
   type GuestTemplate,
+  type StagingFacts,
   type TemplateDetails,
   type TemplateImage,
   type TemplateLine,
@@ -23,7 +24,7 @@ import { offersByIds, priceVersion, type Offer } from '../catalogue/catalogue-of
 import { categoryNames } from '../categories/category-lists.js';
 import { countsOf } from '../engagement/template-counts.js';
 import type { ReadModels } from '../kernel/projection.js';
-import { newestCopy, type TemplateRow } from './template-details.js';
+import { newestCopy, templatesByIds, type TemplateRow } from './template-details.js';
 
 /** The content of a template at one version. */
 export interface VersionedContent {
@@ -182,19 +183,20 @@ export async function templateDetailsView(
   };
 }
 
-/** The template calculated with its sample answers (assumed by unit if there is none): quantities, never money. */
-function workedExample(
+/** A state calculated with its sample answers (assumed by unit if there is none), `priced` at retail or not at all. */
+function sampleQuote(
   content: TemplateContent,
   templateId: number,
   offers: ReadonlyMap<number, Offer>,
-): WorkedExample {
+  { priced }: { priced: boolean },
+) {
   const questions = questionsOf(content, templateId);
   const answers = questions.map((question) => ({ ...question, ...sampleAnswer(question) }));
   const lines = fullLines(content, templateId, offers).map((line) => ({
     ...line,
     line_id: line.quote_template_product_id,
     formula: line.templateformula,
-    retail_price: null,
+    retail_price: priced ? line.retail_price : null,
     cost_price: null,
   }));
   const given = Object.fromEntries(answers.map(({ id, answer }) => [String(id), answer]));
@@ -204,6 +206,39 @@ function workedExample(
     answers: readAnswers(questions, given).answers,
     quoteType: content.quoteType,
   });
+  return { answers, lines, quote };
+}
+
+/** The sample quotes of templates at today's prices, by template id. */
+export async function sampleQuotes(
+  read: ReadModels,
+  ids: readonly number[],
+): Promise<Map<number, StagingFacts['sample_quote']>> {
+  const rows = await templatesByIds(read, ids);
+  const contents = rows.flatMap(({ staged, published }) => (published ? [staged, published] : [staged]));
+  const offers = await offersByIds(
+    read,
+    contents.flatMap(({ lines }) => lines.map(({ product }) => product.offerId)),
+  );
+  const total = (content: TemplateContent, id: number): string | null => {
+    const { quote } = sampleQuote(content, id, offers, { priced: true });
+    return quote.faults.length > 0 ? null : quote.retail_total;
+  };
+  return new Map(
+    rows.map(({ id, staged, published, change_count }) => {
+      const now = total(staged, id);
+      return [id, { staged: now, published: published && (change_count > 0 ? total(published, id) : now) }];
+    }),
+  );
+}
+
+/** The sample quote for everybody: quantities, never money. */
+function workedExample(
+  content: TemplateContent,
+  templateId: number,
+  offers: ReadonlyMap<number, Offer>,
+): WorkedExample {
+  const { answers, lines, quote } = sampleQuote(content, templateId, offers, { priced: false });
   const results = new Map(quote.lines.map((line) => [line.line_id, line]));
   const faulty = new Set(quote.faults.map((fault) => fault.line_id));
   return {

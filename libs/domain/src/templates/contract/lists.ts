@@ -47,6 +47,11 @@ export interface StagingFacts {
   /** Unpublished differences. */
   change_count: number;
   last_editor: Person;
+  /**
+   * The sample quote's retail total at today's prices, staged and published; null where it cannot be calculated, or
+   * nothing is published.
+   */
+  sample_quote: { staged: string | null; published: string | null };
 }
 
 export const templateScopes = ['published', 'staging', 'mine'] as const;

@@ -1,5 +1,5 @@
 import type { QuoteCalculation } from '@quotewright/domain/quotes/contract.js';
-import { money } from '../../../../lib/format.js';
+import { centsOf } from '../../../../lib/cents.js';
 
 /** One bar of the bridge, in cents: what a line adds to or takes from the total. */
 export interface BridgeStep {
@@ -14,15 +14,8 @@ export interface Bridge {
   steps: BridgeStep[];
 }
 
-/** Cents as dollars without their sign: `$91.80`. */
-export const amount = (cents: number) => money((Math.abs(cents) / 100).toFixed(2));
-/** Cents as dollars with their sign: `+$91.80`. */
-export const signed = (cents: number) => `${cents < 0 ? '−' : '+'}${amount(cents)}`;
-
 /** Lines beyond this number share one bar. */
 const MOST_STEPS = 6;
-
-const cents = (amount: string | null | undefined) => Math.round(Number(amount ?? '0') * 100);
 
 /**
  * The effect of each line on the total between two calculations of the same answers; lines without one are left out.
@@ -35,7 +28,7 @@ export function bridgeBetween(before: Pick<QuoteCalculation, 'lines'>, after: Pi
   ] as const) {
     for (const line of calculation.lines) {
       const id = line.quote_template_product_id;
-      lines.set(id, { name: line.name, cents: (lines.get(id)?.cents ?? 0) + sign * cents(line.retail_total) });
+      lines.set(id, { name: line.name, cents: (lines.get(id)?.cents ?? 0) + sign * centsOf(line.retail_total) });
     }
   }
   const changed = [...lines.values()]
@@ -50,6 +43,6 @@ export function bridgeBetween(before: Pick<QuoteCalculation, 'lines'>, after: Pi
         ]
       : changed;
   const total = (calculation: Pick<QuoteCalculation, 'lines'>) =>
-    calculation.lines.reduce((sum, line) => sum + cents(line.retail_total), 0);
+    calculation.lines.reduce((sum, line) => sum + centsOf(line.retail_total), 0);
   return { from: total(before), to: total(after), steps };
 }

@@ -1,7 +1,8 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Dim } from '../../../../ui/ornament.js';
-import { amount, signed, type Bridge } from './price-bridge-steps.js';
+import { dollars, signedDollars } from '../../../../lib/cents.js';
+import { type Bridge } from './price-bridge-steps.js';
 import { usePriceBridge } from './use-price-bridge.js';
 
 /** The drawing's own units. */
@@ -23,16 +24,16 @@ export function PriceBridge({ template, viewer }: { template: TemplateDetails; v
       <h3 className="sub-head">What it does to the price</h3>
       <Dim className="mt-1" />
       {bridge.steps.length === 0 ? (
-        <p className="text-sm text-ink-2 py-3">{`Nothing: ${amount(bridge.to)} for the sample answers either way.`}</p>
+        <p className="text-sm text-ink-2 py-3">{`Nothing: ${dollars(bridge.to)} for the sample answers either way.`}</p>
       ) : (
         <>
           <BridgeDrawing bridge={bridge} />
           <dl className="bridge-rows">
-            <BridgeRow name="Published" value={amount(bridge.from)} />
+            <BridgeRow name="Published" value={dollars(bridge.from)} />
             {bridge.steps.map((step) => (
-              <BridgeRow key={step.name} name={step.name} value={signed(step.cents)} />
+              <BridgeRow key={step.name} name={step.name} value={signedDollars(step.cents)} />
             ))}
-            <BridgeRow name="Staging" value={amount(bridge.to)} />
+            <BridgeRow name="Staging" value={dollars(bridge.to)} />
           </dl>
         </>
       )}
@@ -79,7 +80,7 @@ function BridgeDrawing({ bridge }: { bridge: Bridge }) {
             />
             <path className="join" d={`M${left(at) + wide} ${from}H${left(at + 1)}`} />
             <text className="v" x={middle(at + 1)} y={Math.min(from, to) - 8} textAnchor="middle">
-              {signed(step.cents)}
+              {signedDollars(step.cents)}
             </text>
             <text x={middle(at + 1)} y={FLOOR + 20} textAnchor="middle">
               {step.name.length > NAME_LENGTH ? `${step.name.slice(0, NAME_LENGTH - 1)}…` : step.name}
@@ -91,7 +92,7 @@ function BridgeDrawing({ bridge }: { bridge: Bridge }) {
       {(['Published', 'Staging'] as const).map((name, end) => (
         <g key={name}>
           <text className="v" x={middle(end * (bars - 1))} y={y(end ? bridge.to : bridge.from) - 8} textAnchor="middle">
-            {amount(end ? bridge.to : bridge.from)}
+            {dollars(end ? bridge.to : bridge.from)}
           </text>
           <text x={middle(end * (bars - 1))} y={FLOOR + 20} textAnchor="middle">
             {name}
@@ -100,7 +101,7 @@ function BridgeDrawing({ bridge }: { bridge: Bridge }) {
       ))}
       {base > 0 && (
         <text className="base" x={WIDTH} y={FLOOR + 40} textAnchor="end">
-          {`bars start at ${amount(Math.round(base))}`}
+          {`bars start at ${dollars(Math.round(base))}`}
         </text>
       )}
     </svg>

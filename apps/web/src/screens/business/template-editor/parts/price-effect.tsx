@@ -1,7 +1,7 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Skeleton } from '../../../../ui/states.js';
-import { amount, signed } from './price-bridge-steps.js';
+import { dollars, signedDollars } from '../../../../lib/cents.js';
 import { usePriceBridge } from './use-price-bridge.js';
 
 /** What publishing does to the price of the sample quote, as one figure. */
@@ -15,10 +15,10 @@ export function PriceEffect({ template, viewer }: { template: TemplateDetails; v
       {bridge && (
         <>
           <bdi dir="ltr" className="figure">
-            {cents === 0 ? 'No change' : signed(cents!)}
+            {cents === 0 ? 'No change' : signedDollars(cents!)}
           </bdi>
           <bdi dir="ltr" className="from-to">
-            {cents === 0 ? amount(bridge.to) : `${amount(bridge.from)} → ${amount(bridge.to)}`}
+            {cents === 0 ? dollars(bridge.to) : `${dollars(bridge.from)} → ${dollars(bridge.to)}`}
           </bdi>
         </>
       )}
