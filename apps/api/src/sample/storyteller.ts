@@ -99,8 +99,9 @@ export class Storyteller {
     await this.change(of, { type: 'SortLines', order: order.map(({ id }, at) => ({ id, sort_order: at + 1 })) });
   }
 
+  /** The note is the reason, as where a user publishes. */
   async publish(of: string, note: string): Promise<void> {
-    await this.change(of, { type: 'PublishTemplate', note });
+    await this.piece.say(template, this.idOf(of), { type: 'PublishTemplate', note }, this.actor, {}, note);
   }
 
   async unpublish(of: string): Promise<void> {
