@@ -201,7 +201,7 @@ test('a part that cannot be loaded says so in its place, and Retry loads it', as
   await again();
   await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(failed).toHaveCount(0);
-  await expect(page.getByRole('main').getByText('Dana Whitlock').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Dana Whitlock').filter({ visible: true }).first()).toBeVisible();
   await editor.tab('Description');
   await expect(name).toHaveValue('Hall floor');
   await description.edit('new picture 1', pictures);
