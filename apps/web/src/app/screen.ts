@@ -16,7 +16,7 @@ export interface ScreenModule {
   loader?: ScreenLoader;
 }
 
-/** Turns the API's refusals into page results: sign-in, 403, 404, or 503 if transient. */
+/** Turns the API's refusals into page results: sign-in, 403, 404 (also for a malformed query), or 503 if transient. */
 export function guarded(queryClient: QueryClient, loader: ScreenLoader): NonNullable<RouteObject['loader']> {
   return async (args: LoaderFunctionArgs) => {
     try {
@@ -30,6 +30,8 @@ export function guarded(queryClient: QueryClient, loader: ScreenLoader): NonNull
       }
       if (error.status === 403 || error.status === 404)
         throw new Response(error.message, { status: error.status, statusText: error.code });
+      // An address that asks for what cannot be, such as a search with U+0000: no retry helps.
+      if (error.status === 400) throw new Response(error.message, { status: 404, statusText: error.code });
       throw new Response(error.message, { status: 503, statusText: error.code });
     }
   };

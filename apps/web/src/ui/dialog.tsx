@@ -83,7 +83,8 @@ function OpenDialog({
         show(dialog.current);
         onClose();
       }}
-      onMouseDown={(event) => (pressedBeside.current = beside(event))}
+      // The second of a double press belongs to the first, which opened it.
+      onMouseDown={(event) => (pressedBeside.current = beside(event) && event.detail < 2)}
       onClick={(event) => {
         if (!alert && pressedBeside.current && beside(event)) onClose();
       }}
