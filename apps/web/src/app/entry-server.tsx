@@ -145,14 +145,18 @@ function hydrationOf({ loaderData, errors }: StaticHandlerContext): PageState['r
   return { loaderData, errors: Object.fromEntries(said) as object };
 }
 
+/** React passes the priority on; its types do not know it yet. */
+const LAST = { as: 'script', fetchPriority: 'low' } as Parameters<typeof preloadModule>[1];
+
 /**
- * Styles, fonts and scripts of the page, so that the browser fetches them all at once. It wraps the page: as a sibling
+ * Styles, fonts and scripts of the page, so that the browser fetches them all at once. Scripts come last on a slow
+ * network: the page is whole without them, but not without its letters and first picture. It wraps the page: as a sibling
  * it would change every `useId` compared with the browser.
  */
 function Files({ files: { styles, fonts, modules }, children }: { files: PageFiles; children: ReactNode }) {
   for (const href of styles) preinit(href, { as: 'style', precedence: 'page' });
   for (const href of fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
-  for (const href of modules) preloadModule(href);
+  for (const href of modules) preloadModule(href, LAST);
   return children;
 }
 
