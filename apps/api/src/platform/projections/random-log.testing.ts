@@ -21,6 +21,7 @@ import {
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
+import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';
 import { template, type TemplateState } from '@quotewright/domain/templates/template.js';
 
 const admin: Actor = { id: 1, userType: 'admin' };
@@ -151,9 +152,15 @@ export class RandomLog {
       ),
     );
     if (stream === undefined) return;
+    const named = streamOf(moments, idOfStream(stream));
+    if (stream.startsWith('template-') && this.states.has(named)) this.eraseStream(named);
+    this.eraseStream(stream);
+    for (const [key, owner] of this.owners) if (owner === stream) this.owners.delete(key);
+  }
+
+  private eraseStream(stream: string): void {
     this.append(`erasure-${(this.lastId += 1)}`, [{ type: 'StreamErased', data: { stream } }], null);
     this.states.delete(stream);
-    for (const [key, owner] of this.owners) if (owner === stream) this.owners.delete(key);
   }
 
   private aboutCategories(): void {
@@ -239,7 +246,8 @@ export class RandomLog {
     const id = this.one(this.ids(template));
     if (id === undefined) return;
     const { content } = this.states.get(streamOf(template, id)) as TemplateState;
-    const what = this.below(3);
+    const what = this.below(4);
+    if (what === 3) return this.aboutMoments(id);
     if (what === 0) {
       const counts = [{ referrer: '', userType: 'guest', views: 1 + this.below(5), visitors: 1 }];
       this.append(
@@ -275,6 +283,23 @@ export class RandomLog {
         contractor,
       );
     }
+  }
+
+  private aboutMoments(id: number): void {
+    const { owner } = this.states.get(streamOf(template, id)) as TemplateState;
+    const known = this.states.get(streamOf(moments, id)) as MomentsState | undefined;
+    const moment = this.one([...(known?.names.keys() ?? [])]) ?? 0;
+    const name = `${this.one(NAMES)} ${this.below(3)}`;
+    this.run(
+      moments,
+      id,
+      this.one([
+        { type: 'NameMoment', name, version: 1, at: '2026-01-05T10:00:00.000Z', ownerId: owner!.userId },
+        { type: 'RenameMoment', moment, name },
+        { type: 'RemoveMoment', moment },
+      ]),
+      owner!.userType === 'admin' ? admin : contractor,
+    );
   }
 
   /** Decides a command like the handler. A refused one has no effect. */
