@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
+import { QuotePage } from './pages/quote-page.js';
 import { command, ownCopy, read } from './pages/template-data.js';
 import { open } from './pages/session.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
@@ -132,6 +133,36 @@ test('who set a field, each part of a formula and every earlier value is one pre
   await expect(panel).toHaveCount(0);
   await expect(timeline(page).getByText('Changes up to the one you opened.')).toBeVisible();
   await expect(entries(page).first()).toContainText('3 saves');
+});
+
+test('on a quote, each line says who set what it is worked out from', async ({ page }) => {
+  const { alias } = await saved(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/quotes/new/${alias}`);
+  await new QuotePage(page).answerAll('12');
+  await page
+    .getByRole('button', { name: /how it is worked out/ })
+    .first()
+    .click();
+  await page.getByText('Who set…').click();
+  await page.getByRole('button', { name: 'Formula', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Who set this?' });
+  await expect(panel.getByText(/Dana Whitlock/).first()).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('link', { name: 'Show in the history' }).first().click();
+  await expect(timeline(page).getByText(/^copied /)).toBeVisible();
+  // The measurements are there again.
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /how it is worked out/ }).first()).toBeVisible();
+
+  // Of somebody else's template there is nothing to tell.
+  await open(page, '/quotes/new/laminate');
+  await new QuotePage(page).answerAll('12');
+  await page
+    .getByRole('button', { name: /how it is worked out/ })
+    .first()
+    .click();
+  await expect(page.getByText('Who set…')).toHaveCount(0);
 });
 
 test('a moment gets a name, bounds the filter, and is renamed and removed', async ({ page }) => {

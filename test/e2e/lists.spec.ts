@@ -294,7 +294,8 @@ test('a missing or forbidden page says so with the right status and a link', asy
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to my dashboard' })).toBeVisible();
   expect(await visit('/categories')).toEqual([403, 'Oops, this page is not for your account']);
   expect(await visit('/sent-templates')).toEqual([403, 'Oops, this page is not for your account']);
-  expect(await visit('/qtemplates?page=99')).toEqual([404, 'Oops, there is nothing here']);
+  expect(await visit('/qtemplates?search=&page=99')).toEqual([404, 'Oops, there is nothing here']);
+  await expect(page.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/qtemplates?search=');
   expect(await visit('/qtemplates?page=x')).toEqual([404, 'Oops, there is nothing here']);
   expect(await visit('/no/such/page')).toEqual([404, 'Oops, there is nothing here']);
   expect(await visit('/quote-template/no-such-template')).toEqual([404, 'Oops, there is nothing here']);

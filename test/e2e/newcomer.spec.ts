@@ -44,6 +44,8 @@ test('a newcomer has a saved quote after six presses, each on the one orange but
   await next('Add LVP Plank to My QTemplates');
 
   await page.waitForURL('**/qtemplates?set-up=*');
+  // The keyboard continues in the page that was opened, not at its frame.
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(welcome).toBeHidden();
   await expectNext(page, 'Use my labour rates');
   const rates = page.getByRole('region', { name: 'Set up LVP Plank' }).getByRole('textbox');
@@ -52,6 +54,7 @@ test('a newcomer has a saved quote after six presses, each on the one orange but
   await next('Use my labour rates');
 
   await page.waitForURL('**/quotes/new/*');
+  await expect(page.getByRole('main')).toBeFocused();
   await expectNext(page, 'Save quote');
   await new QuotePage(page).answerAll('12');
   await next('Save quote');

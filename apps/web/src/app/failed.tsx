@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { useMe } from '../api/identity.js';
+import { withValues } from '../lib/query.js';
 import { refusal } from '../lib/refused.js';
 import { Meta } from '../seo/meta.js';
 import { Oops } from '../ui/states.js';
@@ -9,11 +10,12 @@ import { paths } from './paths.js';
 export default function Failed() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const signedIn = useMe() !== null;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { message, link } = refusal(isRouteErrorResponse(error) ? error.data : null);
   if (status === 404) {
+    const query = new URLSearchParams(search);
     return (
       <>
         <Meta title="Not found" />
@@ -23,7 +25,11 @@ export default function Failed() {
           message2={message ?? 'There is no page at'}
           message_span={message ? undefined : pathname}
           message3={message ? undefined : 'now. It may have been moved, or the link may be mistyped.'}
-          link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
+          link={
+            query.has('page')
+              ? { to: `${pathname}?${withValues(query, { page: null })}`, label: 'Go to the first page' }
+              : { to: paths['construction-quote-templates'](), label: 'See all quote templates' }
+          }
           second={
             signedIn
               ? { label: 'Go to my dashboard', to: paths.dashboard() }

@@ -1,5 +1,5 @@
-import { use, useEffect } from 'react';
-import { Outlet } from 'react-router-dom';
+import { use, useEffect, useRef, type RefObject } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '../../api/identity.js';
 import { fetchAhead } from '../../lib/files.js';
 import { signedIn } from '../guards.js';
@@ -12,15 +12,33 @@ export const loader = signedIn;
 /** A tool page: one bar, then the screen at full width. */
 export function Component() {
   const me = useMe();
+  const main = useRef<HTMLElement>(null);
+  useFocusOnArrival(main);
   useFetchAhead();
   return (
     <div className="tool">
       {me && <ToolBar me={me} />}
-      <main id="main" className="tool-main">
+      <main ref={main} id="main" className="tool-main" tabIndex={-1}>
         <Outlet />
       </main>
     </div>
   );
+}
+
+/**
+ * Moves the focus into a page that was opened from another one, as a browser does for a page of its own: the pressed
+ * control is gone, or belongs to the frame. Not if the page has put it somewhere itself.
+ */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname, key } = useLocation();
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const arrived = shown.current !== pathname;
+    shown.current = pathname;
+    // The entry that the tab began with.
+    if (!arrived || key === 'default' || main.current!.contains(document.activeElement)) return;
+    main.current!.focus({ preventScroll: true });
+  }, [pathname, key, main]);
 }
 
 /** Preloads everything the tool may need later, now or when there is a connection again. */

@@ -7,6 +7,9 @@ import type { TemplateDetails } from '@quotewright/domain/templates/contract.js'
 import { ChevronDown } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Money, Quantity } from '../../ui/figures.js';
+import type { AskedField } from '../who-set/asked-field.js';
+import { pricedFields, quantityFields } from '../who-set/line-fields.js';
+import { WhoSetMenu } from '../who-set/who-set.js';
 import { productTypeLabels } from './labels.js';
 import type { LiveQuote } from './live-quote.js';
 import { TraceSentence } from './trace.js';
@@ -151,9 +154,16 @@ function LineRows({
         <tr className="working">
           <td colSpan={priced ? 4 : 2}>
             <TraceSentence trace={line.trace} />
+            <WhoSetMenu fields={fieldsOf(line)} />
           </td>
         </tr>
       )}
     </Fragment>
   );
 }
+
+/** What made a line's total. */
+const fieldsOf = ({ quote_template_product_id: id, unit_retail }: CalculatedLine): AskedField[] => [
+  ...quantityFields(id),
+  ...pricedFields(id, { retail: unit_retail !== null, cost: false }),
+];

@@ -17,6 +17,7 @@ import { useSendQuote } from '../live-quote/use-send-quote.js';
 import { typedAs } from '../measurement/typed-measurement.js';
 import { QuoteDocument } from '../quote-document/quote-document.js';
 import { useViewer } from '../viewer/use-viewer.js';
+import { WhoSetFields } from '../who-set/who-set.js';
 import { AboutTemplate } from './about-template.js';
 import { AnswerSheet } from './answer-sheet.js';
 import { EmptySheet } from './closed-sheet.js';
@@ -163,30 +164,32 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
             onDraft={sheet.change}
             onStartOver={sheet.touched ? startOver : undefined}
           />
-          <LinesSection
-            quote={quote}
-            rows={rows}
-            quoteType={draft.quoteType}
-            asked={template.questions.length}
-            missing={missing}
-            sent={saving.sent}
-            failed={failed}
-            actions={
-              <>
-                <Button variant="ghost" onClick={() => window.print()}>
-                  <Printer aria-hidden="true" />
-                  Print
-                </Button>
-                <Button onClick={() => void copy(forClient)}>
-                  <Copy aria-hidden="true" />
-                  Copy as text
-                </Button>
-                <span className="only-desk">{saveButton}</span>
-              </>
-            }
-          >
-            <SmallPrint advice={template.advice} warranty={template.warranty} />
-          </LinesSection>
+          <WhoSetFields template={template.editable ? template : null} viewer={viewer}>
+            <LinesSection
+              quote={quote}
+              rows={rows}
+              quoteType={draft.quoteType}
+              asked={template.questions.length}
+              missing={missing}
+              sent={saving.sent}
+              failed={failed}
+              actions={
+                <>
+                  <Button variant="ghost" onClick={() => window.print()}>
+                    <Printer aria-hidden="true" />
+                    Print
+                  </Button>
+                  <Button onClick={() => void copy(forClient)}>
+                    <Copy aria-hidden="true" />
+                    Copy as text
+                  </Button>
+                  <span className="only-desk">{saveButton}</span>
+                </>
+              }
+            >
+              <SmallPrint advice={template.advice} warranty={template.warranty} />
+            </LinesSection>
+          </WhoSetFields>
         </div>
         <div className="peek">
           {/* Next to the pressed button: the end of the lines may be out of sight. */}

@@ -4,7 +4,7 @@ import { paths } from '../../../../app/paths.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { tileRules } from '../../../../features/product-tile/tile-rules.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
-import type { AskedField } from '../../../../features/who-set/asked-field.js';
+import { pricedFields } from '../../../../features/who-set/line-fields.js';
 import { WhoSetMenu } from '../../../../features/who-set/who-set.js';
 import { markup } from '../../../../lib/markup.js';
 import { Button } from '../../../../ui/button.js';
@@ -93,20 +93,17 @@ export function LineHead({ line, viewer, onShowProducts, onPanel }: LineHeadProp
           <Button variant="plain" size="small" onClick={() => onPanel('own')}>
             Add my own
           </Button>
-          <WhoSetMenu fields={askedOf(line)} />
+          <WhoSetMenu
+            fields={[
+              ...pricedFields(line.quote_template_product_id, {
+                retail: line.retail_price != null,
+                cost: line.cost_price != null,
+              }),
+              { path: `lines.${line.quote_template_product_id}.position`, label: 'Position' },
+            ]}
+          />
         </div>
       </div>
     </div>
   );
-}
-
-/** What a line's head shows, as the history names it; prices only where this account sees them. */
-function askedOf(line: TemplateLine): AskedField[] {
-  const path = `lines.${line.quote_template_product_id}`;
-  return [
-    { path: `${path}.product`, label: 'Product and supplier' },
-    ...(line.retail_price == null ? [] : [{ path: `${path}.retail_price`, label: 'Retail price' }]),
-    ...(line.cost_price == null ? [] : [{ path: `${path}.cost_price`, label: 'Cost price' }]),
-    { path: `${path}.position`, label: 'Position' },
-  ];
 }
