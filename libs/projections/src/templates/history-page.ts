@@ -14,19 +14,11 @@ import {
 } from '@quotewright/domain/templates/contract.js';
 import { markOf, withNames, type NamedKind } from '@quotewright/domain/templates/describe.js';
 import { asOne, undoneBy, type UndoingEvent } from '@quotewright/domain/templates/undo.js';
-import { offersByIds } from '../catalogue/catalogue-offers.js';
+import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import type { TemplateRow } from './template-details.js';
-import {
-  named,
-  namesFor,
-  templateHistory,
-  textsOf,
-  usesOf,
-  type EventRow,
-  type OfferUseRow,
-} from './template-history.js';
+import { named, namesFor, templateHistory, textsOf, usesOf, type EventRow } from './template-history.js';
 import { tradeNames, wovenRows, type Filter } from './woven-history.js';
 
 /** Which part of a history is read. */
@@ -150,9 +142,10 @@ async function peopleOf(
   read: ReadModels,
   templateId: number,
   viewer: Actor,
-  uses: readonly OfferUseRow[],
+  offers: ReadonlyMap<number, Offer>,
 ): Promise<Person[]> {
-  const [editors, offers] = await Promise.all([
+  const known = [...offers.values()].filter((offer) => knowsBusiness(viewer, offer));
+  const [editors, suppliers] = await Promise.all([
     read
       .knex({ p: read.table(templateHistory, 'person') })
       .leftJoin({ u: 'app.user' }, 'u.id', 'p.actor_id')
@@ -162,16 +155,11 @@ async function peopleOf(
         'u.name',
         'p.user_type',
       ),
-    offersByIds(
+    tradeNames(
       read,
-      uses.map(({ offer_id }) => offer_id),
+      known.map(({ supplier }) => supplier),
     ),
   ]);
-  const known = [...offers.values()].filter((offer) => knowsBusiness(viewer, offer));
-  const suppliers = await tradeNames(
-    read,
-    known.map(({ supplier }) => supplier),
-  );
   const people = new Map<number, Person>();
   for (const [id, name] of suppliers) people.set(id, { id, name, user_type: 'suppliers' });
   for (const one of editors) people.set(one.id, one);
@@ -323,12 +311,19 @@ export async function historyOf(
     filter.actor !== undefined || filter.source !== undefined || filter.text !== undefined || filter.to !== undefined;
   // An entry of one offer has at most two prices.
   const most = filtered ? Math.max(MOST_FILTERED, 2 * limit + 2) : 2 * limit + 2;
-  const using = usesOf(read, row.id);
-  const [events, woven, people] = await Promise.all([
-    ownRows(read, row.id, viewer, before, query),
-    using.then((uses) => wovenRows(read, viewer, uses, { before, most, filter })),
-    before === null ? using.then((uses) => peopleOf(read, row.id, viewer, uses)) : undefined,
-  ]);
+  /** What comes of the offers that the lines ever used. */
+  const ofOffers = async () => {
+    const uses = await usesOf(read, row.id);
+    const offers = await offersByIds(
+      read,
+      uses.map(({ offer_id }) => offer_id),
+    );
+    return Promise.all([
+      wovenRows(read, viewer, uses, offers, { before, most, filter }),
+      before === null ? peopleOf(read, row.id, viewer, offers) : undefined,
+    ]);
+  };
+  const [events, [woven, people]] = await Promise.all([ownRows(read, row.id, viewer, before, query), ofOffers()]);
   const [names, actors, undoings, measuring] = await Promise.all([
     namesFor(
       read,

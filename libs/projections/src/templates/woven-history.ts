@@ -5,7 +5,7 @@ import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { dollars } from '@quotewright/domain/kernel/money.js';
 import type { HistoryEntry, HistoryFilter } from '@quotewright/domain/templates/contract.js';
 import { overlaps } from '@quotewright/domain/templates/changes.js';
-import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
+import type { Offer } from '../catalogue/catalogue-offers.js';
 import { presenceChanges } from '../catalogue/catalogue-presence.js';
 import { offerPriceChanges, type OfferPriceChange, type PriceKind } from '../catalogue/offer-price-history.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -155,20 +155,17 @@ function isAskedFor({ actor, from, to, source, text }: Filter, { row, actor: by 
   );
 }
 
-/** Changes of offers while the lines of a template used them, for its history; as far as `viewer` may know. */
+/** Changes of `offers` while the lines of a template used them, for its history; as far as `viewer` may know. */
 export async function wovenRows(
   read: ReadModels,
   viewer: Actor,
   uses: readonly OfferUse[],
+  offers: ReadonlyMap<number, Offer>,
   query: WovenQuery,
 ): Promise<Woven> {
   const { part } = query.filter;
   const offered = part === undefined || part === 'prices' || part === 'lines';
   if (uses.length === 0 || !offered) return { rows: [], complete: null };
-  const offers = await offersByIds(
-    read,
-    uses.map(({ offer_id }) => offer_id),
-  );
   const [{ found, complete }, present] = await Promise.all([
     part === 'lines' ? { found: [], complete: null } : prices(read, viewer, uses, offers, query),
     part === 'prices' ? [] : presence(read, viewer, uses, offers, query),
