@@ -24,7 +24,7 @@ export type MomentCommand =
 
 /**
  * The named moments of a template, in a stream of their own with the template's id: they change nothing of the template,
- * so they count neither for its version nor for its status (docs/adr/0064).
+ * so they count neither for its version nor for its status (docs/adr/0063).
  */
 export const moments: Decider<MomentsState, MomentCommand, MomentEvent> = {
   category: 'moments',
