@@ -6,14 +6,19 @@ import { devPages } from './build/dev-pages.js';
 import { leanEndpoints } from './build/lean-endpoints.js';
 import { listParts } from './build/list-parts.js';
 import { precompress } from './build/precompress.js';
+import { ENTRIES } from './src/app/page-files.js';
 import manifest from './package.json' with { type: 'json' };
 
 /** Our own modules on (nearly) every page. Only what every public page needs belongs here. */
 const COMMON =
-  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|query|tab-storage)|api[\\/](client|reading|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/](leave-guard|unsaved)))|icons[\\/]chevron-(left|right)\./;
+  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|router-|routes|screen\.|guards|guest-page|document-navigation|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|navigation|query|refused|tab-storage)|api[\\/](client|reading|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/]unsaved))|icons[\\/]chevron-(left|right)\./;
 
 /** The oldest browsers that Tailwind 4 supports, as in `package.json`. */
 const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));
+
+/** The router, and how the tool uses it. Guests' pages load none of it. */
+const ROUTER =
+  /node_modules[\\/](react-router|react-router-dom|cookie|set-cookie-parser)[\\/]|[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](router-|routes|screen\.|guards)|features[\\/]form[\\/]leave-guard)/;
 
 /**
  * Two builds share this file: the browser's (`vite build`) and the server renderer's (`vite build --ssr`). Both read
@@ -42,17 +47,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild
       ? { input: 'src/app/entry-server.tsx' }
       : {
-          input: 'src/app/entry-client.tsx',
+          input: Object.values(ENTRIES),
           output: {
             // Code of every page comes in two files, so that a page needs few requests; screens stay separate.
             codeSplitting: {
               groups: [
                 {
                   name: 'framework',
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](query-core|react-query)|cookie|set-cookie-parser)[\\/]/,
-                  priority: 2,
+                  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/,
+                  priority: 3,
                 },
-                { name: 'common', test: COMMON, priority: 1 },
+                { name: 'router', test: ROUTER, priority: 1 },
+                { name: 'common', test: COMMON, priority: 2 },
                 {
                   name: 'field',
                   test: /ui[\\/]field\.|icons[\\/]chevron-down\./,

@@ -259,15 +259,49 @@ test.describe('on a public page', () => {
   });
 
   test('a page whose script cannot be loaded is not opened, and Try again opens it', async ({ page }) => {
-    await open(page, '/');
-    const again = await without(page, /\/assets\/login-/);
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn(page, 'contractor', '/');
+    const again = await without(page, /\/assets\/my-quotes-/);
+    await page.getByRole('banner').getByRole('link', { name: 'My Quotes' }).click();
     await expect(page.getByText('The next page could not be loaded.')).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     await again();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sign in/i);
+    await expect(page).toHaveURL(/\/quotes$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Quotes');
+  });
+
+  test('a guest without a connection keeps the page, by link and by search', async ({ page, context }) => {
+    const stays = page.getByText('There is no connection. This page stays open; try again when you are back.');
+    await open(page, '/construction-quote-templates?page=2');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(stays).toBeVisible();
+    await page.getByRole('searchbox').fill('deck');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/page=2$/);
+    await expect(page.getByRole('searchbox')).toHaveValue('deck');
+    await context.setOffline(false);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/search=deck$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/page=2$/);
+  });
+
+  test('a guest changes a tab in place, and Back leaves the page', async ({ page }) => {
+    await open(page, '/');
+    await page.goto('/quote-template/lvp-plank');
+    await ready(page);
+    await page.evaluate(() => void Object.assign(window, { same: true }));
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    await page.getByRole('link', { name: 'Local Suppliers' }).scrollIntoViewIfNeeded();
+    const before = await scrolled();
+    await page.getByRole('link', { name: 'Local Suppliers' }).click();
+    await expect(page).toHaveURL(/tab=suppliers$/);
+    await expect(page.locator('.product-list.suppliers')).toBeVisible();
+    expect(await scrolled()).toBe(before);
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
   });
 
   test('the error page says so if its own script is missing, and Retry loads it', async ({ page }) => {
@@ -284,8 +318,8 @@ test.describe('a first load whose script is missing says so, stays readable, and
   const said = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page was not loaded completely.' });
 
   for (const [what, files] of [
-    ['the one that hydrates', /\/assets\/entry-client-.*\.js/],
-    ['one that all pages need', /\/assets\/common-/],
+    ['the one that hydrates', /\/assets\/entry-guest-.*\.js/],
+    ['one that all pages need', /\/assets\/common-.*\.js/],
     ['the screen’s own', /\/assets\/template-/],
   ] as const) {
     test(what, async ({ page, baseURL }) => {

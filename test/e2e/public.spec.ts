@@ -93,7 +93,7 @@ test('addresses answer with the right status', async ({ request }) => {
   const page = await request.get('/');
   expect(page.headers()['cache-control']).toBe('private, no-cache');
   expect(page.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-/);
-  const script = /src="(\/assets\/entry-client[^"]+)"/.exec(await page.text())![1]!;
+  const script = /src="(\/assets\/entry-guest[^"]+)"/.exec(await page.text())![1]!;
   const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers()['cache-control']).toContain('immutable');
   expect(asset.headers()['content-encoding']).toBe('br');

@@ -51,12 +51,14 @@ describe('processes killed under load', () => {
       const web = product.process('web');
       const key = randomUUID();
       await product.as('contractor');
-      const lost = command(product, key).then(
-        () => 'answered',
-        () => 'lost',
-      );
+      let lost: Promise<string> | undefined;
+      const send = () =>
+        void (lost = command(product, key).then(
+          () => 'answered',
+          () => 'lost',
+        ));
       // Postgres finishes the statement although its client is gone.
-      await whileAppendsHang(product, () => web.kill('SIGKILL'));
+      await whileAppendsHang(product, send, () => web.kill('SIGKILL'));
       expect(await lost).toBe('lost');
       await until(async () => (await product.caused(key)).length === 1);
       await web.start();

@@ -83,10 +83,11 @@ describe('the network to Postgres fails under load', () => {
     async () => {
       expect((await command(product)).status).toBe(200);
       const key = randomUUID();
-      const answer = command(product, key);
+      let answer: ReturnType<typeof command> | undefined;
+      const send = () => void (answer = command(product, key));
       // The append is on its way when replies start to be lost, and then it commits.
-      await whileAppendsHang(product, async () => webRoad.loseReplies());
-      const { status, body, took } = await answer;
+      await whileAppendsHang(product, send, async () => webRoad.loseReplies());
+      const { status, body, took } = await answer!;
       expect([status, body.code]).toEqual([503, 'store_unavailable']);
       expect(took).toBeLessThan(ANSWERED);
       expect(await product.caused(key)).toHaveLength(1);

@@ -43,9 +43,9 @@ export async function whileBatchesHang<T>(product: Product, work: () => Promise<
   return holding(product, 'SELECT * FROM app.projection FOR UPDATE', '%app.projection%', work);
 }
 
-/** Runs something while no append can complete: one is on its way into the log. */
-export async function whileAppendsHang<T>(product: Product, work: () => Promise<T>): Promise<T> {
-  return holding(product, 'SELECT pg_advisory_xact_lock(7091871)', '%log.append%', work);
+/** Runs something while no append can complete: `begin` sends one, which is on its way into the log then. */
+export async function whileAppendsHang<T>(product: Product, begin: () => void, work: () => Promise<T>): Promise<T> {
+  return holding(product, 'SELECT pg_advisory_xact_lock(7091871)', '%log.append%', work, begin);
 }
 
 /** Runs something while the leases are locked, so that no projector learns who holds them. */
@@ -53,12 +53,19 @@ export async function whileLeasesHang<T>(product: Product, work: () => Promise<T
   return holding(product, 'SELECT * FROM app.projector_lease FOR UPDATE', '%app.projector_lease%', work);
 }
 
-/** Takes a lock, waits until a statement of the product waits for it, runs something, and releases it. */
-async function holding<T>(product: Product, lock: string, statement: string, work: () => Promise<T>): Promise<T> {
+/** Takes a lock, begins, waits until a statement of the product waits for it, runs something, and releases it. */
+async function holding<T>(
+  product: Product,
+  lock: string,
+  statement: string,
+  work: () => Promise<T>,
+  begin: () => void = () => undefined,
+): Promise<T> {
   return product.db.knex.transaction(async (tx) => {
     // Ours, not the product's: nobody is frozen here.
     await tx.raw('SET LOCAL idle_in_transaction_session_timeout = 0');
     await tx.raw(lock);
+    begin();
     await until(async () => {
       const { rows } = await product.db.knex.raw<{ rows: unknown[] }>(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE ?`,

@@ -1,23 +1,19 @@
 import { use, useEffect, type ReactNode } from 'react';
-import { Outlet, ScrollRestoration, useRevalidator } from 'react-router-dom';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import { onOtherAccount } from '../api/client.js';
 import { meQuery, sessionChannel, whoIsHere } from '../api/identity.js';
-import { LeaveGuard, type Screens } from '../features/form/leave-guard.js';
 import { UnsavedContext, type Unsaved } from '../features/form/unsaved.js';
 import { ConfirmProvider } from '../ui/confirm.js';
 import { ToastProvider, useToast } from '../ui/toast.js';
 import { connectionBack } from '../lib/connection.js';
+import { useReload } from '../lib/navigation.js';
 import { useDisplay } from './display.js';
-import { Failed } from './lazy-failed.js';
 import { paths } from './paths.js';
 import { StateScript } from './state.js';
 
-export type { Screens };
-
 /** The whole page, including `<html>`. */
-function Document({ children }: { children: ReactNode }) {
+export function Document({ children }: { children: ReactNode }) {
   const { theme, direction } = useDisplay();
   return (
     <html lang="en" dir={direction} data-theme={theme === 'system' ? undefined : theme}>
@@ -41,35 +37,10 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every page, with what synchronises it with the rest of the browser. */
-export function Component({ screens }: { screens: Screens }) {
-  return (
-    <Document>
-      <LeaveGuard screens={screens}>
-        <Ready />
-        <Outlet />
-        <ScrollRestoration />
-      </LeaveGuard>
-    </Document>
-  );
-}
-
-/** The page if not even its frame could be loaded. */
-export function ErrorBoundary() {
-  return (
-    <Document>
-      <Ready />
-      <main id="main" className="page py-8">
-        <Failed />
-      </main>
-    </Document>
-  );
-}
-
 /** Marks the page as interactive (for tests and assistive scripts), and follows sign-ins in other tabs. */
-function Ready() {
+export function Ready() {
   const queryClient = useQueryClient();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const unsaved = use(UnsavedContext);
   const toast = useToast();
   useEffect(() => {
@@ -89,11 +60,11 @@ function Ready() {
       // Another notification meanwhile: the first may be outdated.
       if (time !== heard) return;
       if (outcome === 'kept') takeAway = toast(signedOutElsewhere);
-      if (outcome === 'guest') await revalidate();
+      if (outcome === 'guest') await reload();
       if (outcome === 'other') loadAnew();
     };
     return () => void (channel.onmessage = null);
-  }, [queryClient, revalidate, unsaved, toast]);
+  }, [queryClient, reload, unsaved, toast]);
   return null;
 }
 

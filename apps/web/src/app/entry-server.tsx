@@ -19,12 +19,15 @@ import { meQuery } from '../api/identity.js';
 import { sendThrough } from '../api/client.js';
 import type { Transport } from '../api/transport.js';
 import { galleryQuery } from '../api/gallery.js';
+import { documentNavigation } from './document-navigation.js';
 import { notLoaded, tellNotLoaded } from './first-load.js';
+import { GuestPage } from './guest-page.js';
+import { guestScreens, type GuestScreen } from './guest-screens.js';
 import { pageFiles, TOOL_BAR, type Manifest, type PageFiles } from './page-files.js';
 import { paths } from './paths.js';
 import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
-import type { PageState } from './state.js';
+import type { GuestShown, PageState, RouterShown } from './state.js';
 
 /** The transport of the current render, for all its calls. */
 const calls = new AsyncLocalStorage<Transport>();
@@ -108,20 +111,36 @@ async function renderPage({
       return { status: context.status, location: context.headers.get('location') ?? '/' };
 
     const me = queryClient.getQueryData(meQuery.queryKey);
-    const files = pageFiles(manifest, [...context.matches.map(({ route }) => route.id), ...(me ? [TOOL_BAR] : [])]);
+    const guest = me ? null : guestShown(context);
+    const files = pageFiles(
+      manifest,
+      [...context.matches.map(({ route }) => route.id), ...(me ? [TOOL_BAR] : [])],
+      guest ? 'guest' : 'router',
+    );
     const state: PageState = {
       site: url.origin,
       social,
       parts: files.parts,
       release,
       queries: dehydrate(queryClient),
-      router: hydrationOf(context),
+      shown: guest ?? { router: hydrationOf(context) },
     };
     const page = (
       <StrictMode>
         <Files files={files}>
           <Providers queryClient={queryClient} display={readDisplay(cookies)} state={state}>
-            <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+            {guest ? (
+              <GuestPage
+                Screen={(await guestScreens[guest.screen]()).Component}
+                navigation={documentNavigation(url, guest.params)}
+              />
+            ) : (
+              <StaticRouterProvider
+                router={createStaticRouter(dataRoutes, context)}
+                context={context}
+                hydrate={false}
+              />
+            )}
           </Providers>
         </Files>
       </StrictMode>
@@ -133,8 +152,14 @@ async function renderPage({
   }
 }
 
+/** The screen of a guest's page; `null`: the page is an error, or of the tool. */
+function guestShown({ matches, errors }: StaticHandlerContext): GuestShown | null {
+  const { route, params } = matches.at(-1)!;
+  return errors === null && route.id in guestScreens ? { screen: route.id as GuestScreen, params } : null;
+}
+
 /** The router's part of the state. Loaders return nothing, so it is small; errors are only messages. */
-function hydrationOf({ loaderData, errors }: StaticHandlerContext): PageState['router'] {
+function hydrationOf({ loaderData, errors }: StaticHandlerContext): RouterShown['router'] {
   if (errors === null) return { loaderData };
   const said = Object.entries(errors).map(([id, error]) => {
     const { status, statusText, data } = isRouteErrorResponse(error)

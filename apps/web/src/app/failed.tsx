@@ -1,21 +1,35 @@
-import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { useState } from 'react';
 import { useMe } from '../api/identity.js';
+import { useReload, usePlace } from '../lib/navigation.js';
 import { withValues } from '../lib/query.js';
 import { refusal } from '../lib/refused.js';
 import { Meta } from '../seo/meta.js';
 import { Oops } from '../ui/states.js';
 import { paths } from './paths.js';
 
-/** Replaces a screen that could not be shown: missing, not allowed, or failed. */
-export default function Failed() {
-  const error = useRouteError();
-  const { revalidate, state } = useRevalidator();
-  const { pathname, search } = useLocation();
+/** An answer instead of a page: its status, and why (lib/refused.ts). */
+export interface Refused {
+  status: number;
+  data: unknown;
+}
+
+/**
+ * Replaces a screen that could not be shown: missing, not allowed, or failed.
+ * @param refused without it: the page itself failed
+ */
+export default function Failed({ refused }: { refused?: Refused }) {
+  const reload = useReload();
+  const [busy, setBusy] = useState(false);
+  const { pathname, query } = usePlace();
   const signedIn = useMe() !== null;
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { message, link } = refusal(isRouteErrorResponse(error) ? error.data : null);
+  const status = refused?.status ?? 500;
+  const { message, link } = refusal(refused?.data ?? null);
+  async function again() {
+    setBusy(true);
+    await reload();
+    setBusy(false);
+  }
   if (status === 404) {
-    const query = new URLSearchParams(search);
     return (
       <>
         <Meta title="Not found" />
@@ -65,8 +79,8 @@ export default function Failed() {
         message1="Oops, this page could not be loaded"
         message2={message ?? 'Something failed on our side. Nothing you saved is lost.'}
         // In place if only its data is missing: without a connection, a reload would lose the page.
-        action={() => (status === 503 ? void revalidate() : window.location.reload())}
-        busy={state === 'loading'}
+        action={() => (status === 503 ? void again() : window.location.reload())}
+        busy={busy}
         btn_text="Try again"
         second={{ label: 'Home', to: paths['landing-page']() }}
       />

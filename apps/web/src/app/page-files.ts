@@ -19,7 +19,8 @@ export interface PageFiles {
 
 /** Name of the list of all parts in the manifest (build/list-parts.ts). */
 export const PARTS = 'parts.json';
-const ENTRY = 'src/app/entry-client.tsx';
+/** The script that hydrates a page: with the router, or a guest's. */
+export const ENTRIES = { router: 'src/app/entry-client.tsx', guest: 'src/app/entry-guest.tsx' } as const;
 const PRELOADED_FONTS = ['fonts/archivo.woff2', 'fonts/instrument-sans.woff2'];
 
 /** The tool's frame, and what it may need at any moment, also offline. */
@@ -49,13 +50,18 @@ export function staticImports(manifest: Manifest, key: string, seen = new Set<st
 }
 
 /** The files of a page with these routes. Without a manifest (development): the sources. */
-export function pageFiles(manifest: Manifest | null, routeIds: readonly string[]): PageFiles {
+export function pageFiles(
+  manifest: Manifest | null,
+  routeIds: readonly string[],
+  kind: keyof typeof ENTRIES,
+): PageFiles {
+  const first = ENTRIES[kind];
   if (manifest === null)
-    return { entry: `/${ENTRY}`, styles: ['/src/styles/index.css?direct'], fonts: [], modules: [], parts: null };
+    return { entry: `/${first}`, styles: ['/src/styles/index.css?direct'], fonts: [], modules: [], parts: null };
   const keys = new Set<string>();
-  for (const key of [ENTRY, ...routeIds.flatMap(sourcesOf)]) staticImports(manifest, key, keys);
+  for (const key of [first, ...routeIds.flatMap(sourcesOf)]) staticImports(manifest, key, keys);
   const chunks = [...keys].map((key) => manifest[key]!);
-  const entry = manifest[ENTRY]!;
+  const entry = manifest[first]!;
   return {
     entry: `/${entry.file}`,
     styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),

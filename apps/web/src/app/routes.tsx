@@ -1,21 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import { meQuery } from '../api/identity.js';
-import * as Page from './document.js';
-import { Failed } from './lazy-failed.js';
+import type { Screens } from '../features/form/leave-guard.js';
+import { guestScreens, type GuestScreen } from './guest-screens.js';
 import { guestsOnly, only, signedIn } from './guards.js';
+import { PageFailed, PublicPage, RouterPage, ScreenFailed } from './router-page.js';
 import { guarded, loadScreens, screen, screensHere } from './screen.js';
 import { notFound } from '../lib/refused.js';
-import * as PublicShell from './shell/public-shell.js';
-
-/** Replaces a screen: screens bring their own margins. */
-function ScreenFailed() {
-  return (
-    <div className="page w-full">
-      <Failed />
-    </div>
-  );
-}
+import { loader as loadFrame } from './shell/public-shell.js';
 
 /** The tool's frame, and what loads with it (`sourcesOf` in page-files.ts). */
 async function tool() {
@@ -36,43 +28,44 @@ async function tool() {
 export function routes(queryClient: QueryClient): RouteObject[] {
   const lazy = (id: string, load: Parameters<typeof screen>[2], route: Parameters<typeof screen>[3]) =>
     screen(queryClient, id, load, route);
+  const guestScreen = (id: GuestScreen, route: Parameters<typeof screen>[3]) => lazy(id, guestScreens[id], route);
   const loader = (load: Parameters<typeof guarded>[1]) => guarded(queryClient, load);
 
   const tree: RouteObject[] = [
     {
       id: 'page',
-      Component: () => <Page.Component screens={screens} />,
-      ErrorBoundary: Page.ErrorBoundary,
+      Component: () => <RouterPage screens={screens} />,
+      ErrorBoundary: PageFailed,
       HydrateFallback: () => null,
       loader: loader(async (client) => void (await client.ensureQueryData(meQuery))),
       shouldRevalidate: () => true,
       children: [
         {
           id: 'public',
-          Component: PublicShell.Component,
-          loader: loader(PublicShell.loader),
+          Component: PublicPage,
+          loader: loader(loadFrame),
           children: [
             {
               ErrorBoundary: ScreenFailed,
               children: [
-                lazy('public/home', () => import('../screens/public/home/index.js'), { index: true }),
-                lazy('public/listing', () => import('../screens/public/listing/index.js'), {
+                guestScreen('public/home', { index: true }),
+                guestScreen('public/listing', {
                   path: 'construction-quote-templates',
                 }),
-                lazy('public/category', () => import('../screens/public/category/index.js'), {
+                guestScreen('public/category', {
                   path: 'construction-quote-templates/:category',
                 }),
-                lazy('public/template', () => import('../screens/public/template/index.js'), {
+                guestScreen('public/template', {
                   path: 'quote-template/:alias',
                 }),
-                lazy('public/terms', () => import('../screens/public/terms/index.js'), { path: 'terms' }),
-                lazy('public/privacy', () => import('../screens/public/privacy/index.js'), { path: 'privacy' }),
+                guestScreen('public/terms', { path: 'terms' }),
+                guestScreen('public/privacy', { path: 'privacy' }),
                 {
                   loader: loader(guestsOnly),
                   children: [
-                    lazy('auth/register', () => import('../screens/auth/register/index.js'), { path: 'register' }),
-                    lazy('auth/login', () => import('../screens/auth/login/index.js'), { path: 'login' }),
-                    lazy('auth/forgot-password', () => import('../screens/auth/forgot-password/index.js'), {
+                    guestScreen('auth/register', { path: 'register' }),
+                    guestScreen('auth/login', { path: 'login' }),
+                    guestScreen('auth/forgot-password', {
                       path: 'password/forgot',
                     }),
                   ],
@@ -83,7 +76,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     lazy('auth/verify', () => import('../screens/auth/verify/index.js'), { path: 'verify/:token' }),
                   ],
                 },
-                lazy('auth/reset-password', () => import('../screens/auth/reset-password/index.js'), {
+                guestScreen('auth/reset-password', {
                   path: 'password/reset',
                 }),
                 {
@@ -153,6 +146,6 @@ export function routes(queryClient: QueryClient): RouteObject[] {
       ],
     },
   ];
-  const screens: Page.Screens = { here: (to) => screensHere(tree, to), load: (to) => loadScreens(tree, to) };
+  const screens: Screens = { here: (to) => screensHere(tree, to), load: (to) => loadScreens(tree, to) };
   return tree;
 }

@@ -1,6 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { HydrationState } from 'react-router-dom';
+import type { GuestScreen } from './guest-screens.js';
 import { scriptJson } from '../seo/meta.js';
 
 /** State passed from the server's render to the browser, so that nothing is fetched twice and both show the same. */
@@ -14,7 +15,18 @@ export interface PageState {
   /** The page's release (api/release.ts). */
   release: string;
   queries: DehydratedState;
+  shown: RouterShown | GuestShown;
+}
+
+/** What the router needs to show the same page. */
+export interface RouterShown {
   router: HydrationState;
+}
+
+/** A guest's screen, and the values of its address's variable parts. */
+export interface GuestShown {
+  screen: GuestScreen;
+  params: Readonly<Record<string, string | undefined>>;
 }
 
 export const StateContext = createContext<PageState | null>(null);

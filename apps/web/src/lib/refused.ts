@@ -3,6 +3,11 @@ export function notFound(message = ''): Response {
   return new Response(message, { status: 404, statusText: 'Not Found' });
 }
 
+/** Thrown by a loader: the page has another address for good. */
+export function moved(to: string): Response {
+  return new Response(null, { status: 301, headers: { Location: to } });
+}
+
 /** Where users who may not open a page can go instead. */
 export interface Instead {
   to: string;

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../lib/navigation.js';
 
 /** The path to this page; the last step is this page. On a phone only the previous step shows, as the way back. */
 export function Breadcrumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {

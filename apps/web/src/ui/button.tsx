@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from '../lib/navigation.js';
 
 type Variant = 'primary' | 'plain' | 'ghost' | 'danger' | 'ghost-danger' | 'danger-solid';
 

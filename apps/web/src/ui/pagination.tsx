@@ -1,6 +1,6 @@
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, usePlace } from '../lib/navigation.js';
 import { quantity } from '../lib/format.js';
 import { withValues } from '../lib/query.js';
 
@@ -25,11 +25,10 @@ function pageNumbers(page: number, lastPage: number): (number | null)[] {
 /** "1 to 15 of 155" and the pages as links. */
 export function Pagination({ list, param = 'page' }: PaginationProps) {
   const { current_page: page, last_page: lastPage, per_page: perPage, total } = list;
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
+  const { pathname, query } = usePlace();
   const to = (target: number) => ({
     pathname,
-    search: withValues(search, { [param]: target === 1 ? null : target }).toString(),
+    search: withValues(query, { [param]: target === 1 ? null : target }).toString(),
   });
   const from = (page - 1) * perPage + 1;
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, usePlace } from '../lib/navigation.js';
 import { quantity } from '../lib/format.js';
 import { withValues } from '../lib/query.js';
 
@@ -24,16 +24,15 @@ interface TabsProps {
 
 /** Tabs as links: the tab is in the address, so it can be shared, opened and gone back from without a script. */
 export function Tabs({ label, tabs, current, param = 'tab', look = 'pills', className = '' }: TabsProps) {
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
+  const { pathname, query } = usePlace();
   return (
     <nav className={`${look} ${className}`} aria-label={label}>
       {tabs.map((tab, at) => {
-        const query = withValues(search, { [param]: at === 0 ? null : tab.id });
+        const search = withValues(query, { [param]: at === 0 ? null : tab.id });
         return (
           <Link
             key={tab.id}
-            to={{ pathname, search: query.toString() }}
+            to={{ pathname, search: search.toString() }}
             replace
             preventScrollReset
             aria-current={tab.id === current ? 'true' : undefined}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/navigation.js';
 import { publishedCategoriesQuery } from '../../api/categories.js';
 import { useMe } from '../../api/identity.js';
 import { ButtonLink } from '../../ui/button.js';

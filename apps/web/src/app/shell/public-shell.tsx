@@ -1,8 +1,8 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { publishedCategoriesQuery } from '../../api/categories.js';
 import { meQuery, useMe } from '../../api/identity.js';
+import { Link, usePlace } from '../../lib/navigation.js';
 import { ButtonLink } from '../../ui/button.js';
 import { part } from '../../ui/part.js';
 import { paths } from '../paths.js';
@@ -20,14 +20,12 @@ export const loader: ScreenLoader = async (queryClient) => {
 };
 
 /** A public page: header, screen, footer. A signed-in user keeps the header of the tool. */
-export function Component() {
+export function PublicShell({ children }: { children: ReactNode }) {
   const me = useMe();
   return (
     <div className="site">
       {me ? <ToolBar me={me} /> : <Header />}
-      <main id="main">
-        <Outlet />
-      </main>
+      <main id="main">{children}</main>
       <Footer />
     </div>
   );
@@ -36,15 +34,15 @@ export function Component() {
 /** The links of the header and the side menu. */
 function Links() {
   return (
-    <NavLink to={paths['construction-quote-templates']()} aria-current={useInTemplates() ? 'page' : undefined}>
+    <Link to={paths['construction-quote-templates']()} aria-current={useInTemplates() ? 'page' : undefined}>
       QTemplates
-    </NavLink>
+    </Link>
   );
 }
 
 /** A template's own page belongs to QTemplates too. */
 function useInTemplates(): boolean {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   return pathname.startsWith('/construction-quote-templates') || pathname.startsWith('/quote-template/');
 }
 
@@ -77,10 +75,10 @@ function Header() {
 /** The header's items on narrow screens, 250 px from the side; a native disclosure, so it needs no script. */
 function SideMenu() {
   const details = useRef<HTMLDetailsElement>(null);
-  const location = useLocation();
+  const { pathname, search } = usePlace();
   useEffect(() => {
     details.current!.open = false;
-  }, [location]);
+  }, [pathname, search]);
   return (
     // The key handler only adds Escape to a native disclosure.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -96,9 +94,9 @@ function SideMenu() {
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className="side-scrim" onClick={() => (details.current!.open = false)} />
       <nav className="side-list" aria-label="Menu">
-        <NavLink end to={paths['landing-page']()}>
+        <Link to={paths['landing-page']()} aria-current={pathname === '/' ? 'page' : undefined}>
           Home
-        </NavLink>
+        </Link>
         <Links />
         <hr />
         <Link to={paths.login()}>Sign In</Link>

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider, useQuery, type UseQueryResult } from 
 import { createContext, use, useState, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { ApiError } from '../../api/errors.js';
+import { routerNavigation } from '../../app/router-navigation.js';
+import { NavigationContext } from '../../lib/navigation.js';
 import { meQuery } from '../../api/identity.js';
 import { contractor } from './sample.js';
 
@@ -33,7 +35,9 @@ export function State({ name, at = '/', signedIn = false, children }: StateProps
       <p className="state-name">{name}</p>
       <QueryClientProvider client={client}>
         <ContentContext value={children}>
-          <RouterProvider router={router} />
+          <NavigationContext value={routerNavigation}>
+            <RouterProvider router={router} />
+          </NavigationContext>
         </ContentContext>
       </QueryClientProvider>
     </div>

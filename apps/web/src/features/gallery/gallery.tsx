@@ -3,7 +3,7 @@ import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, X } from 'lucide-react';
 import { use } from 'react';
-import { Form, Link, useLocation, useParams } from 'react-router-dom';
+import { Link, SearchForm, useParams, usePlace } from '../../lib/navigation.js';
 import { publishedCategoriesQuery, publishedSubcategoriesQuery, userCategoriesQuery } from '../../api/categories.js';
 import { galleryQuery } from '../../api/gallery.js';
 import { useMe } from '../../api/identity.js';
@@ -25,7 +25,7 @@ export function Gallery() {
   const me = useMe();
   const site = use(SiteContext);
   const { category: alias } = useParams();
-  const { search } = useLocation();
+  const { search } = usePlace();
   const asked = readGalleryRequest(`${site}/${search}`);
   const categories = useQuery(publishedCategoriesQuery).data ?? [];
   const category = categories.find((one) => one.alias === alias);
@@ -71,7 +71,7 @@ export function Gallery() {
             ? `Each one asks for a few measurements and works out every line of a ${category.title.toLowerCase()} quote from them.`
             : 'Pick the job. The template asks for a few measurements and works out every line from them.'}
         </p>
-        <Form action={here({})} role="search" className="gallery-search">
+        <SearchForm action={here({})} role="search" className="gallery-search">
           {subcategory && <input type="hidden" name="sub" value={subcategory.alias} />}
           {!category && asked.everything && <input type="hidden" name="categories" value="all" />}
           <SearchField
@@ -84,7 +84,7 @@ export function Gallery() {
             maxLength={searchRule.most}
           />
           <Button type="submit">Search</Button>
-        </Form>
+        </SearchForm>
       </header>
       <div className="gallery">
         <Rail

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { publishedCategoriesQuery, publishedSubcategoriesQuery, userCategoriesQuery } from '../../api/categories.js';
 import { galleryQuery } from '../../api/gallery.js';
 import { meQuery } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
-import { notFound } from '../../lib/refused.js';
+import { moved, notFound } from '../../lib/refused.js';
 import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
 
 /** Loads a page of the gallery, of one category or all. Unknown categories, sub categories and pages: 404. */
@@ -16,13 +16,12 @@ export async function loadGallery(queryClient: QueryClient, { request, params }:
   ]);
   const wanted = new URL(request.url).searchParams.get('category');
   if (params.category === undefined && wanted) {
-    throw redirect(
+    throw moved(
       paths['guest-master-quote-templates'](wanted, {
         search: asked.search,
         sub: asked.sub,
         page: asked.page > 1 && asked.page < Infinity ? asked.page : undefined,
       }),
-      301,
     );
   }
   const category = categories.find(({ alias }) => alias === params.category);

@@ -3,7 +3,7 @@ import { sitePath } from '@quotewright/domain/kernel/site-address.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
+import { usePlace } from '../../lib/navigation.js';
 import { paths, type ReturnTo } from '../../app/paths.js';
 import { Field, Input } from '../../ui/field.js';
 import { Picture } from '../../ui/picture.js';
@@ -13,13 +13,13 @@ import { Picture } from '../../ui/picture.js';
  * dashboard.
  */
 export function useReturnTo(): ReturnTo & { target: string } {
-  const [search] = useSearchParams();
-  const u = sitePath(search.get('u'));
+  const { query } = usePlace();
+  const u = sitePath(query.get('u'));
   return {
     u,
-    qn: search.get('qn'),
-    thumbnail: search.get('thumbnail'),
-    access: search.get('access'),
+    qn: query.get('qn'),
+    thumbnail: query.get('thumbnail'),
+    access: query.get('access'),
     target: u ?? paths.dashboard(),
   };
 }

@@ -1,6 +1,6 @@
 import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
 import { Download, Eye } from 'lucide-react';
-import { Link, useLocation, useNavigation } from 'react-router-dom';
+import { Link, useNext, usePlace } from '../../lib/navigation.js';
 import { useMe } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { counted, money } from '../../lib/format.js';
@@ -57,8 +57,8 @@ export function TemplateCard({
   busy = false,
 }: TemplateCardProps) {
   const me = useMe();
-  const { pathname, search } = useLocation();
-  const { location: next } = useNavigation();
+  const { pathname, search } = usePlace();
+  const next = useNext();
   const name = short ? <ShortName name={template.name} /> : template.name;
   const quote = paths['business-quote'](template.alias, { u: pathname + search });
   const to = me ? quote : paths['quote-template'](template.alias);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, usePlace } from '../../lib/navigation.js';
 import { userCategoriesQuery } from '../../api/categories.js';
 import { counted } from '../../lib/format.js';
 import { withValues } from '../../lib/query.js';
@@ -15,15 +15,14 @@ const ChooseCategories = part('features/user-categories/choose-categories.tsx', 
  * restore the filter. `applies`: the list is not narrowed to a category anyway.
  */
 export function YourCategories({ userId, applies }: { userId: number; applies: boolean }) {
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
+  const { pathname, query } = usePlace();
   const [choosing, setChoosing] = useState(false);
   const { data: chosen } = useQuery(userCategoriesQuery(userId));
   if (!chosen) return null;
-  const off = search.get('categories') === 'all';
+  const off = query.get('categories') === 'all';
   const to = (categories: '' | 'all') => ({
     pathname,
-    search: withValues(search, { page: null, categories }).toString(),
+    search: withValues(query, { page: null, categories }).toString(),
   });
   const titles = chosen.map(({ title }) => title).join(', ');
 

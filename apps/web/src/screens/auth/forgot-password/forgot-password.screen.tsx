@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../lib/navigation.js';
 import { forgotPassword } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
 import { AuthPage, EmailField, emailRules } from '../../../features/sign-in/sign-in.js';

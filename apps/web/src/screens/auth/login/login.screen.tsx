@@ -1,5 +1,5 @@
 import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../lib/navigation.js';
 import { signIn } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
 import { AuthPage, EmailField, emailRules, useReturnTo } from '../../../features/sign-in/sign-in.js';

@@ -1,7 +1,7 @@
 import { OPEN_USER_TYPES } from '@quotewright/domain/identity/contract.js';
 import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, usePlace } from '../../../lib/navigation.js';
 import { signUp } from '../../../api/identity.js';
 import { paths, WELCOME } from '../../../app/paths.js';
 import { AuthPage, EmailField, emailRules, useReturnTo } from '../../../features/sign-in/sign-in.js';
@@ -23,8 +23,8 @@ const KINDS: Record<OpenUserType, { name: string; lead: string }> = {
 /** Sign up as one of the open account types; `type` in the address selects one, contractor by default. */
 export function Register() {
   const { target, ...returnTo } = useReturnTo();
-  const [search] = useSearchParams();
-  const type = OPEN_USER_TYPES.find((known) => known === search.get('type')) ?? 'contractor';
+  const { query } = usePlace();
+  const type = OPEN_USER_TYPES.find((known) => known === query.get('type')) ?? 'contractor';
   const form = useSavingForm({
     guard: false,
     defaultValues: { name: '', business_name: '', email: '', password: '' },

@@ -1,7 +1,7 @@
 import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { usePlace } from '../../../lib/navigation.js';
 import { resetPassword } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
 import { AuthPage } from '../../../features/sign-in/sign-in.js';
@@ -13,8 +13,8 @@ import { Notice } from '../../../ui/states.js';
 
 /** Sets a new password with the mailed link. */
 export function ResetPassword() {
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const { query } = usePlace();
+  const token = query.get('token') ?? '';
   const [done, setDone] = useState<string | null>(null);
   const form = useSavingForm({
     guard: false,

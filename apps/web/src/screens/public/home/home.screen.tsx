@@ -1,7 +1,6 @@
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { Form, Link } from 'react-router-dom';
 import { publishedCategoriesQuery } from '../../../api/categories.js';
 import { galleryQuery, publicTemplateQuery } from '../../../api/gallery.js';
 import { useMe } from '../../../api/identity.js';
@@ -9,6 +8,7 @@ import { useDisplay } from '../../../app/display.js';
 import { paths } from '../../../app/paths.js';
 import { TemplateCard } from '../../../features/template-card/template-card.js';
 import { quantity } from '../../../lib/format.js';
+import { Link, SearchForm } from '../../../lib/navigation.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
@@ -56,7 +56,7 @@ export function Home() {
             A template asks for a few measurements and turns them into every box, roll and hour of the job. You can read
             each formula, change it, and see why every number is what it is.
           </p>
-          <Form action={paths['construction-quote-templates']()} role="search" className="gallery-search">
+          <SearchForm action={paths['construction-quote-templates']()} role="search" className="gallery-search">
             <Field label="Search templates" labelHidden className="flex-1">
               <Input
                 type="search"
@@ -66,7 +66,7 @@ export function Home() {
               />
             </Field>
             <Button type="submit">Search</Button>
-          </Form>
+          </SearchForm>
           <div className="flex flex-wrap gap-3">
             <ButtonLink variant="primary" size="big" to={paths['construction-quote-templates']()}>
               {top && top.total > 0 ? `Browse ${quantity(top.total)} templates` : 'Browse templates'}

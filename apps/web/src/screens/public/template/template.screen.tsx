@@ -3,7 +3,7 @@ import type { TemplateCard as Card } from '@quotewright/domain/templates/contrac
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { use, useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from '../../../lib/navigation.js';
 import { countView, publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
 import { useMe } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/template.js';

@@ -1,9 +1,9 @@
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
 import { ExampleQuantity } from '../../../../features/worked-example/example-quantity.js';
 import { quantity } from '../../../../lib/format.js';
+import { Link } from '../../../../lib/navigation.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { Picture } from '../../../../ui/picture.js';
 

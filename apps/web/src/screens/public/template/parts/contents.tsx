@@ -1,13 +1,13 @@
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
-import { useSearchParams } from 'react-router-dom';
+import { usePlace } from '../../../../lib/navigation.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Tabs } from '../../../../ui/tabs.js';
 
 /** The products of a template, and who supplies them. */
 export function Contents({ template }: { template: GuestTemplate }) {
-  const [search] = useSearchParams();
-  const tab = search.get('tab') === 'suppliers' ? 'suppliers' : 'products';
+  const { query } = usePlace();
+  const tab = query.get('tab') === 'suppliers' ? 'suppliers' : 'products';
   return (
     <section className="section page" aria-label="Template contents">
       <Tabs

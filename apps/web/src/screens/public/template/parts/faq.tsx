@@ -1,6 +1,6 @@
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../../lib/navigation.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { faqOf } from './facts.js';
 

@@ -1,7 +1,7 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import type { GuestTemplate, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { Bookmark } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useGo, usePlace } from '../../../../lib/navigation.js';
 import { paths } from '../../../../app/paths.js';
 import { useGetTemplate } from '../../../../features/get-template/use-get-template.js';
 import { RequestAccess } from '../../../../features/premium/request-access.js';
@@ -74,13 +74,13 @@ export function GetTemplate({ template, me, own }: GetTemplateProps) {
 
 /** To a new quote; Back returns here. */
 function QuoteLink({ alias }: { alias: string }) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   return <ButtonLink to={paths['business-quote'](alias, { u: pathname })}>Quote a job</ButtonLink>;
 }
 
 function Copy({ template, label, primary = false }: { template: GuestTemplate; label: string; primary?: boolean }) {
-  const navigate = useNavigate();
-  const copy = useGetTemplate(template.id, ({ alias }) => navigate(paths['qbuilder-business']({ 'set-up': alias })));
+  const go = useGo();
+  const copy = useGetTemplate(template.id, ({ alias }) => go(paths['qbuilder-business']({ 'set-up': alias })));
   return (
     <Button
       variant={primary ? 'primary' : undefined}

@@ -1,0 +1,43 @@
+import { hydrate, type QueryClient } from '@tanstack/react-query';
+import { StrictMode, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { readDisplay } from '@quotewright/domain/kernel/display.js';
+import '../styles/index.css';
+import { speakFor } from '../api/client.js';
+import { meQuery } from '../api/identity.js';
+import { beginFrom } from '../api/release.js';
+import { knowParts } from '../lib/files.js';
+import { notLoaded } from './first-load.js';
+import { newQueryClient, Providers } from './providers.js';
+import { readState, type PageState } from './state.js';
+
+/**
+ * Hydrates the page.
+ * @param load loads the page's screens, which hydration needs, or React would find a placeholder
+ */
+export async function begin<S extends PageState['shown']>(
+  load: (queryClient: QueryClient, shown: S) => Promise<() => ReactNode>,
+): Promise<void> {
+  const state = readState();
+  beginFrom(state.release);
+  const queryClient = newQueryClient();
+  hydrate(queryClient, state.queries);
+  speakFor(() => queryClient.getQueryData(meQuery.queryKey)?.details.id ?? null);
+  let page: () => ReactNode;
+  try {
+    page = await load(queryClient, state.shown as S);
+  } catch {
+    // Without its screens the page stays as the server rendered it, and says so.
+    dispatchEvent(new Event(notLoaded));
+    return;
+  }
+  knowParts(state.parts);
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Providers queryClient={queryClient} display={readDisplay(document.cookie)} state={state}>
+        {page()}
+      </Providers>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,17 @@
+import type { ScreenModule } from './screen.js';
+
+/** The screens that guests see, by their folder under `screens/`. */
+export const guestScreens = {
+  'public/home': () => import('../screens/public/home/index.js'),
+  'public/listing': () => import('../screens/public/listing/index.js'),
+  'public/category': () => import('../screens/public/category/index.js'),
+  'public/template': () => import('../screens/public/template/index.js'),
+  'public/terms': () => import('../screens/public/terms/index.js'),
+  'public/privacy': () => import('../screens/public/privacy/index.js'),
+  'auth/register': () => import('../screens/auth/register/index.js'),
+  'auth/login': () => import('../screens/auth/login/index.js'),
+  'auth/forgot-password': () => import('../screens/auth/forgot-password/index.js'),
+  'auth/reset-password': () => import('../screens/auth/reset-password/index.js'),
+} satisfies Record<string, () => Promise<ScreenModule>>;
+
+export type GuestScreen = keyof typeof guestScreens;
