@@ -702,15 +702,17 @@ describe('past states', () => {
     });
 
     expect(await read(contractor, alias)).toMatchObject({ unit: 'm²', products: [{ retail_price: '12.00' }] });
-    for (const at of [then, body.position]) {
+    for (const at of [then, body.position, 'v3']) {
       expect(await read(contractor, alias, `?as_of=${at}`)).toMatchObject({
         name: 'Time Travel',
         alias,
         unit: 'ft²',
         version: 3,
         products: [{ retail_price: '10.00' }],
+        as_of: at === then ? then : expect.stringMatching(/Z$/),
       });
     }
+    expect(await read(contractor, alias)).not.toHaveProperty('as_of');
     const early = await contractor.get(`/quotetemplate/template/${alias}?as_of=2001-01-01`);
     expect([early.status, early.body.code]).toEqual([404, 'not_yet']);
     for (const nonsense of ['yesterday', '2026-13-45', '12'])

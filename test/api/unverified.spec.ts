@@ -108,6 +108,7 @@ const calls: Record<
   'POST /api/quotetemplate/undo': 'own',
   'POST /api/quotetemplate/moment/save': 'own',
   'POST /api/quotetemplate/moment/remove': 'own',
+  'POST /api/quotetemplate/restore': 'own',
   'POST /api/quotetemplate/addquestion': 'own',
   'POST /api/quotetemplate/deletequestion/1': 'own',
   'POST /api/quotetemplate/questions/sort_order': 'own',

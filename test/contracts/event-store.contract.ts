@@ -87,6 +87,13 @@ export function eventStoreContract(
       expect(read.map((event) => event.id)).toEqual(events.slice(2).map((event) => event.id));
     });
 
+    test('a read stops after the number of events asked for', async () => {
+      const room = stream();
+      await store.append(room, many(5), 'no-stream');
+      expect((await store.read(room, 1, 2)).map((event) => event.revision)).toEqual([1, 2]);
+      expect((await store.read(room, 4, 2)).map((event) => event.revision)).toEqual([4]);
+    });
+
     test('an append at the expected revision succeeds, at another one it conflicts and writes nothing', async () => {
       const room = stream();
       await store.append(room, many(2), 'no-stream');

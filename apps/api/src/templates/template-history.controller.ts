@@ -4,6 +4,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
 import {
+  readEnd,
   templateParts,
   type Comparison,
   type FieldBlame,
@@ -11,6 +12,7 @@ import {
   type Moment,
   type ReadableChange,
   type StagingRow,
+  type TemplateLife,
   type TemplateChanged,
 } from '@quotewright/domain/templates/contract.js';
 import { partOf, readable } from '@quotewright/domain/templates/describe.js';
@@ -19,6 +21,7 @@ import { templateById } from '@quotewright/projections/templates/template-detail
 import { blameOf } from '@quotewright/projections/templates/field-blame.js';
 import { historyOf } from '@quotewright/projections/templates/history-page.js';
 import { named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
+import { lifeOf } from '@quotewright/projections/templates/template-life.js';
 import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
@@ -36,10 +39,12 @@ import {
   PublishDto,
   ReasonDto,
   RemoveMomentDto,
+  RestoreDto,
   SaveMomentDto,
   StagingQuery,
   UndoDto,
 } from './templates.dto.js';
+import { TemplatePast } from './template-past.js';
 import { changed, Templates } from './templates.js';
 
 /** A template's history, undo and publishing. */
@@ -47,6 +52,7 @@ import { changed, Templates } from './templates.js';
 export class TemplateHistoryController {
   constructor(
     private readonly templates: Templates,
+    private readonly past: TemplatePast,
     private readonly read: ReadModels,
   ) {}
 
@@ -77,10 +83,13 @@ export class TemplateHistoryController {
 
   @Call(calls.compare)
   async compare(@Param() { id }: IdParam, @Query() query: CompareQuery, @Viewer() viewer: Actor): Promise<Comparison> {
-    this.templates.editable(await templateById(this.read, id), viewer);
-    const states = await this.templates.past(id);
-    const [from, to] = [this.templates.versionOf(states, query.from), this.templates.versionOf(states, query.to)];
-    const marked = changes(from.content, to.content).map((change) => readable(from.content, to.content, change));
+    const row = this.templates.editable(await templateById(this.read, id), viewer);
+    const [from, to] = await Promise.all([
+      this.past.at(row, readEnd(query.from)!),
+      this.past.at(row, readEnd(query.to)!),
+    ]);
+    const [before, after] = [from.row.staged, to.row.staged];
+    const marked = changes(before, after).map((change) => readable(before, after, change));
     const names = await namesFor(
       this.read,
       viewer,
@@ -91,11 +100,19 @@ export class TemplateHistoryController {
       templateParts.map((part) => [part, list.filter(({ path }) => partOf(path) === part)]),
     ) as Record<(typeof templateParts)[number], ReadableChange[]>;
     return {
-      from: { version: from.version, at: from.at },
-      to: { version: to.version, at: to.at },
+      from: { version: from.row.revision + 1, at: from.at },
+      to: { version: to.row.revision + 1, at: to.at },
       changes: parts,
       total: list.length,
     };
+  }
+
+  @Call(calls.life)
+  async life(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Answer<TemplateLife>> {
+    this.templates.editable(await templateById(this.read, id), viewer);
+    return answer(await lifeOf(this.read, id), {
+      stale: await this.read.stale(templateHistory, streamOf(template, id)),
+    });
   }
 
   @Call(calls.moments)
@@ -118,6 +135,14 @@ export class TemplateHistoryController {
   @Call(calls.undo)
   async undo(@Body() body: UndoDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     return said(await this.templates.undo(body, context), body.event_id === undefined ? 'Undone.' : 'Change undone.');
+  }
+
+  @Call(calls.restore)
+  async restore(@Body() body: RestoreDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    const { quote_template_id: id, as_of, path } = body;
+    const row = await this.templates.edited(id, context);
+    const { row: past } = await this.past.at(row, readEnd(as_of)!);
+    return said(await this.templates.restore(row, past, path, context), 'Restored.');
   }
 
   @Call(calls.publish)

@@ -47,6 +47,7 @@ import {
   SlugParam,
   TemplateQuery,
 } from './templates.dto.js';
+import { TemplatePast } from './template-past.js';
 import { changed, templateNotFound, Templates } from './templates.js';
 
 /** Reading, saving, copying and relating templates. */
@@ -54,6 +55,7 @@ import { changed, templateNotFound, Templates } from './templates.js';
 export class TemplatesController {
   constructor(
     private readonly templates: Templates,
+    private readonly past: TemplatePast,
     private readonly read: ReadModels,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -78,7 +80,7 @@ export class TemplatesController {
     return this.shown(
       as_of === undefined
         ? await templateDetailsView(this.read, row, state, viewer)
-        : await this.templates.asOf(row, as_of, viewer),
+        : await this.past.view(row, as_of, viewer),
     );
   }
 

@@ -41,6 +41,8 @@ import {
   publicStates,
   questionRules,
   quotePrices,
+  readEnd,
+  readMoment,
   templateFilterFields,
   templateScopes,
   templateSortFields,
@@ -61,6 +63,7 @@ import {
   type ReasonRequest,
   type RelatedRequest,
   type RemoveMomentRequest,
+  type RestoreRequest,
   type SaveMomentRequest,
   type SaveQuestionRequest,
   type SaveTemplateRequest,
@@ -84,14 +87,7 @@ import {
   PageQuery,
   PerPage,
 } from '../platform/http/fields.js';
-import {
-  DecidedNumber,
-  DecidedPrice,
-  DecidedText,
-  Described,
-  Follows,
-  schemaOfNumber,
-} from '../platform/http/rules.js';
+import { DecidedNumber, DecidedPrice, DecidedText, Follows, schemaOfNumber } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
 const states: readonly unknown[] = [...publicStates, 'changed', ''];
@@ -148,12 +144,24 @@ export class SlugParam {
 /** A position as JSON Schema. */
 const POSITION = { type: 'string', pattern: '^\\d{1,9}\\.\\d{1,18}$' };
 
+const MOMENT = {
+  anyOf: [
+    POSITION,
+    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date' },
+    { type: 'string', pattern: '^(v|moment-)[1-9]\\d{0,8}$' },
+  ],
+};
+const isPast = (text: string): boolean => {
+  const kind = readMoment(text)?.kind;
+  return kind !== undefined && kind !== 'published' && kind !== 'current';
+};
+/** A moment of a template's life that stays what it is. */
+const PastMoment = (name: string) =>
+  Text(isPast, 'time', `${name} is an ISO time, a version such as v12, or a position.`, MOMENT);
+
 export class TemplateQuery {
-  @MayBeAbsent()
-  @IsString()
-  @MaxLength(60)
-  @Described({ anyOf: [POSITION, { type: 'string', format: 'date-time' }, { type: 'string', format: 'date' }] })
-  as_of?: string;
+  @MayBeAbsent() @PastMoment('as_of') as_of?: string;
 }
 
 export class RelatedQuery {
@@ -330,10 +338,16 @@ export function filterOf({ actor, part, field, from, to, source, text }: History
 
 const Version = () =>
   Text(
-    (text) => /^(\d{1,9}|published|current)$/.test(text),
+    (text) => readEnd(text) !== null,
     'version',
-    'A version is a number, published or current.',
-    { anyOf: [{ type: 'integer', minimum: 0, maximum: largestVersion }, { enum: ['published', 'current'] }] },
+    'Compare a version, published, current, a named moment such as moment-3, or a date.',
+    {
+      anyOf: [
+        { type: 'integer', minimum: 0, maximum: largestVersion },
+        { enum: ['published', 'current'] },
+        ...MOMENT.anyOf,
+      ],
+    },
   );
 
 export class CompareQuery {
@@ -346,6 +360,12 @@ export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' 
   @MayBeAbsent() @IsUUID() event_id?: string;
   @MayBeAbsent() @IsUUID() batch_id?: string;
   @MayBeAbsent() @IsUUID() entry_id?: string;
+}
+
+export class RestoreDto extends CommandBody implements Omit<RestoreRequest, 'version' | 'reason'> {
+  @Id() quote_template_id: number;
+  @PastMoment('as_of') as_of: string;
+  @FieldPath('path') path: string;
 }
 
 export class SaveMomentDto implements SaveMomentRequest {

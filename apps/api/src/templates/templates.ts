@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
 import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
-import { comparePositions, isPosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import {
   everyText,
   templateMissing,
@@ -11,13 +11,13 @@ import {
   type SaveMomentRequest,
   type SaveTemplateRequest,
   type TemplateChanged,
-  type TemplateDetails,
   type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
 import type { GonePlaces } from '@quotewright/domain/templates/places.js';
+import { withRestored } from '@quotewright/domain/templates/restore.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
 import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { categoryTitles } from '@quotewright/projections/categories/category-lists.js';
@@ -31,13 +31,7 @@ import {
   type ItemKind,
   type TemplateRow,
 } from '@quotewright/projections/templates/template-details.js';
-import {
-  ownerOf,
-  stagedState,
-  templateDetailsView,
-  visibleState,
-  type VersionedContent,
-} from '@quotewright/projections/templates/template-view.js';
+import { ownerOf, stagedState, templateDetailsView } from '@quotewright/projections/templates/template-view.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { isVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
@@ -280,6 +274,39 @@ export class Templates {
     return this.run(id, undoOf({ eventId, batchId, entryId }, gone), context);
   }
 
+  /**
+   * Sets one part of a template back to what it was. Throws `not_restorable` for a line whose product cannot be put into
+   * a line any more.
+   */
+  async restore(
+    row: TemplateRow,
+    past: TemplateRow,
+    path: string,
+    context: CommandContext,
+  ): Promise<CommandResult<TemplateState>> {
+    const standing = new Set(row.staged.lines.map(({ product }) => product.offerId));
+    const back = withRestored(row.staged, past.staged, path).lines.filter(
+      ({ product }) => !standing.has(product.offerId),
+    );
+    const offers = await offersByIds(
+      this.read,
+      back.map(({ product }) => product.offerId),
+    );
+    for (const { product } of back) {
+      const offer = offers.get(product.offerId);
+      if (offer && (isOffered(context.actor!, offer) || offer.supplier === context.actor!.id)) {
+        forLine(offer, row);
+        continue;
+      }
+      throw new DomainError(
+        'not_restorable',
+        `${offer?.name ?? 'Its product'} is no longer offered. Add another product from the catalogue instead.`,
+      );
+    }
+    const gone = isGallery(ownerOf(row)) ? await this.gone([row, past]) : undefined;
+    return this.run(row.id, { type: 'RestorePart', path, past: past.staged, gone }, context);
+  }
+
   /** Names a version of a template, or renames a moment. Throws `version_not_found` for a version to come. */
   async saveMoment(
     { quote_template_id: id, id: moment, name, at_version }: SaveMomentRequest,
@@ -308,7 +335,7 @@ export class Templates {
   }
 
   /** The template that a command is about, for those who may edit it. */
-  private async edited(id: number, { actor }: CommandContext): Promise<TemplateRow> {
+  async edited(id: number, { actor }: CommandContext): Promise<TemplateRow> {
     const row = await templateById(this.read, id);
     if (!row || !mayEdit(ownerOf(row), actor)) throw templateNotFound();
     return row;
@@ -349,45 +376,11 @@ export class Templates {
     };
   }
 
-  /**
-   * The template at an instant or position, for this viewer. Throws `not_yet` before it existed or was visible, and
-   * `invalid_input` for anything else.
-   */
-  async asOf(row: TemplateRow, asOf: string, viewer: Actor): Promise<TemplateDetails> {
-    const atPosition = isPosition(asOf);
-    const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(asOf) ? Date.parse(asOf) : NaN;
-    if (!atPosition && Number.isNaN(time))
-      throw invalidInput([{ path: 'as_of', code: 'time', message: 'as_of is an ISO time or a position.' }]);
-    const past = (
-      await this.past(row.id, (event) =>
-        atPosition ? comparePositions(event.position, asOf) <= 0 : Date.parse(event.meta.at) <= time,
-      )
-    ).at(-1);
-    const state = past && visibleState(past, viewer);
-    if (!past || !state) throw new DomainError('not_yet', 'This template was not there yet at that time.');
-    const at = atPosition ? new Date(past.changed_at).toISOString() : new Date(time).toISOString();
-    return templateDetailsView(this.read, past, state, viewer, at);
-  }
-
-  /** The states of a template after each matching event, oldest first. */
-  async past(id: number, passes: (event: Recorded<TemplateEvent>) => boolean = () => true): Promise<TemplateRow[]> {
+  /** The states of a template after each event, oldest first. */
+  private async past(id: number): Promise<TemplateRow[]> {
     const rows: TemplateRow[] = [];
-    for (const event of (await this.store.read(streamOf(template, id))) as Recorded<TemplateEvent>[]) {
-      if (!passes(event)) break;
+    for (const event of (await this.store.read(streamOf(template, id))) as Recorded<TemplateEvent>[])
       rows.push(folded(rows.at(-1) ?? newRow(id), sound(event)));
-    }
     return rows;
-  }
-
-  /** A named version with the instant of its event: a number, `published` or `current`. */
-  versionOf(states: readonly TemplateRow[], name: string): VersionedContent & { at: string } {
-    const latest = states.at(-1)!;
-    if (name === 'published' && latest.published_revision === null)
-      throw new DomainError('not_published', 'This template is not published.');
-    const version =
-      name === 'current' ? latest.revision + 1 : name === 'published' ? latest.published_revision! + 1 : Number(name);
-    const row = states[version - 1];
-    if (!row) throw new DomainError('version_not_found', `There is no version ${name} of this template.`);
-    return { content: row.staged, version, at: new Date(row.changed_at).toISOString() };
   }
 }

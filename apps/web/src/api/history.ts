@@ -1,6 +1,6 @@
 import type { HistoryFilter, VersionName } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api } from './client.js';
 import { reading } from './reading.js';
 
@@ -25,6 +25,16 @@ export const historyQuery = (
 /** The named moments of a template, the newest version first. */
 export const momentsQuery = (userId: number | null, templateId: number) =>
   reading(calls.moments, userId, { params: { id: templateId } });
+
+/** The template as it was at a moment, as `as_of` names it. Moved on, it shows the one before until it is read. */
+export const pastQuery = (userId: number | null, slug: string, as_of: string) => ({
+  ...reading(calls.template, userId, { params: { slug }, query: { as_of } }),
+  placeholderData: keepPreviousData,
+});
+
+/** The stops of a template's life, oldest first. */
+export const lifeQuery = (userId: number | null, templateId: number) =>
+  reading(calls.life, userId, { params: { id: templateId } });
 
 /** The differences between two versions, grouped by part. */
 export const comparisonQuery = (userId: number | null, templateId: number, from: VersionName, to: VersionName) =>

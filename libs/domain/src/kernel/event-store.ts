@@ -57,8 +57,11 @@ export interface EventStore {
     expected: ExpectedRevision,
     keys: KeyStep,
   ): Promise<Appended>;
-  /** The events of one stream from a revision (inclusive), oldest first; empty for an unknown stream. */
-  read(stream: string, fromRevision?: number): Promise<Recorded[]>;
+  /**
+   * The events of one stream from a revision (inclusive), oldest first; empty for an unknown stream.
+   * @param atMost events to read (from 1); without it, all
+   */
+  read(stream: string, fromRevision?: number, atMost?: number): Promise<Recorded[]>;
   /**
    * The log after a position (exclusive; `null` = from the start) up to the current head.
    * @param except types to leave out, in every shape ever stored. Naming the wanted types instead would silently lose

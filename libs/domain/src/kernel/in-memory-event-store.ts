@@ -57,9 +57,9 @@ export class InMemoryEventStore implements EventStore {
     return { revision, position };
   }
 
-  async read(stream: string, fromRevision = 0): Promise<Recorded[]> {
+  async read(stream: string, fromRevision = 0, atMost = Infinity): Promise<Recorded[]> {
     return (this.streams.get(stream) ?? [])
-      .filter((event) => event.revision >= fromRevision)
+      .filter(({ revision }) => revision >= fromRevision && revision < fromRevision + atMost)
       .map((event) => this.upcast.event(event));
   }
 

@@ -6,5 +6,6 @@ export * from './contract/guest.js';
 export * from './contract/history.js';
 export * from './contract/lists.js';
 export * from './contract/moments.js';
+export * from './contract/past.js';
 export * from './contract/publishing.js';
 export * from './contract/rules.js';

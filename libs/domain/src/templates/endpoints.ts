@@ -23,12 +23,13 @@ import type { GuestTemplate } from './contract/guest.js';
 import type { Comparison, HistoryPage, HistoryQuery, UndoRequest, VersionName } from './contract/history.js';
 import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
 import type { Moment, RemoveMomentRequest, SaveMomentRequest } from './contract/moments.js';
+import type { RestoreRequest, TemplateLife } from './contract/past.js';
 import type { PublishRequest, ReasonRequest, StagingPage } from './contract/publishing.js';
 
-/** `as_of`: an ISO time or a position. */
+/** `as_of`: an ISO time, a version (`v12`), a named moment (`moment-3`) or a position. */
 export const template = get('/api/quotetemplate/template/:slug', {
   access: 'signed-in',
-  codes: ['not_yet', 'template_not_found'],
+  codes: ['moment_not_found', 'not_yet', 'template_not_found', 'version_not_found'],
   topic: 'templates',
   query: type<{ as_of?: string }>(),
   answer: type<TemplateDetails>(),
@@ -266,10 +267,18 @@ export const blame = get('/api/quotetemplate/:id/blame', {
 
 export const compare = get('/api/quotetemplate/:id/compare', {
   access: 'signed-in',
-  codes: ['not_published', 'template_not_found', 'version_not_found'],
+  codes: ['moment_not_found', 'not_published', 'not_yet', 'template_not_found', 'version_not_found'],
   topic: 'templates',
   query: type<{ from: VersionName; to: VersionName }>(),
   answer: type<Comparison>(),
+});
+
+/** What each command made of a template, oldest first: the stops of the slider over its life. */
+export const life = get('/api/quotetemplate/:id/life', {
+  access: 'signed-in',
+  codes: ['template_not_found'],
+  topic: 'templates',
+  answer: type<TemplateLife>(),
 });
 
 /** The named moments of a template, the newest version first. */
@@ -316,6 +325,27 @@ export const undo = post('/api/quotetemplate/undo', {
   once: true,
   version: 'body',
   body: type<UndoRequest>(),
+  answer: type<TemplateChanged>(),
+});
+
+/** Sets one part of a template back to what it was at a moment, as a new change. */
+export const restore = post('/api/quotetemplate/restore', {
+  access: 'signed-in',
+  codes: [
+    'category_gone',
+    'category_missing',
+    'limit_reached',
+    'moment_not_found',
+    'not_restorable',
+    'not_yet',
+    'offer_not_shared',
+    'template_not_found',
+    'version_not_found',
+  ],
+  changes: ['templates'],
+  once: true,
+  version: 'body',
+  body: type<RestoreRequest>(),
   answer: type<TemplateChanged>(),
 });
 

@@ -22,6 +22,8 @@ export const templateFailures = {
   ambiguous_line: 409,
   undo_conflict: 409,
   not_undoable: 409,
+  /** Something that the part needs is gone. */
+  not_restorable: 409,
   not_published: 409,
   not_publishable: 409,
   category_missing: 409,

@@ -36,6 +36,7 @@ import {
 } from './lines.js';
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
+import { withRestored } from './restore.js';
 import { planUndo, trailAfter, undoEvents, versionOfNewest, type ToUndo, type Trail } from './undo.js';
 
 /** A template's state for its commands. */
@@ -83,6 +84,8 @@ export type TemplateCommand =
   | { type: 'UndoBatch'; batchId: string; gone?: GonePlaces }
   /** An entry of the history: one change, a batch, or one person's saves of a field. */
   | { type: 'UndoEntry'; entryId: string; gone?: GonePlaces }
+  /** Sets one part (a path as in `Change`) back to what it was in `past`. */
+  | { type: 'RestorePart'; path: string; past: TemplateContent; gone?: GonePlaces }
   | { type: 'PublishTemplate'; note: string | null; gone?: GonePlaces }
   | { type: 'UnpublishTemplate' }
   | { type: 'DiscardChanges' };
@@ -139,12 +142,12 @@ function sorted<C extends Collection>(
 }
 
 /**
- * The name that an undo restores if the template no longer has an address for it; `null` otherwise, and if it cannot be
- * undone.
+ * The name that an undo or a restore brings back if the template no longer has an address for it; `null` otherwise, and
+ * if it is refused.
  */
-function nameBackBy(what: ToUndo, { content, trail, addresses }: TemplateState): string | null {
+function nameBackBy(what: ToUndo | Of<'RestorePart'>, { content, trail, addresses }: TemplateState): string | null {
   try {
-    const { target } = planUndo(content, trail, what);
+    const target = 'path' in what ? withRestored(content, what.past, what.path) : planUndo(content, trail, what).target;
     return ownsAlias(addresses, target.alias) || aliasFor(addresses, aliasOf(target.name)) !== undefined
       ? null
       : target.name;
@@ -312,13 +315,20 @@ function removeRelated({ templateId }: Of<'RemoveRelated'>, now: Editing): Templ
   return toward(now, { ...now.content, related: now.content.related.filter((id) => id !== templateId) });
 }
 
+function restorePart({ path, past, gone }: Of<'RestorePart'>, now: Editing): TemplateEvent[] {
+  return toward(now, backAt(now, withRestored(now.content, past, path), gone));
+}
+
+/** Earlier content, at an address of its own and in a place that there still is. */
+function backAt({ content, addresses, owner, meta }: Editing, target: TemplateContent, gone?: GonePlaces) {
+  const moved = target.categoryId !== content.categoryId || target.subcategoryId !== content.subcategoryId;
+  if (isGallery(owner) && moved) assertPlaced(target, gone);
+  return atOwnAlias(addresses, target, meta.reserved[0]!);
+}
+
 function undo({ gone, ...what }: Of<'UndoChange' | 'UndoBatch' | 'UndoEntry'>, now: Editing): TemplateEvent[] {
-  const { content, addresses, trail, owner, meta } = now;
-  const plan = planUndo(content, trail, what);
-  const { categoryId, subcategoryId } = plan.target;
-  const moved = categoryId !== content.categoryId || subcategoryId !== content.subcategoryId;
-  if (isGallery(owner) && moved) assertPlaced(plan.target, gone);
-  return undoEvents(content, plan, toward(now, atOwnAlias(addresses, plan.target, meta.reserved[0]!)));
+  const plan = planUndo(now.content, now.trail, what);
+  return undoEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 
 function publishTemplate({ note, gone }: Of<'PublishTemplate'>, { published, content }: Editing): TemplateEvent[] {
@@ -386,7 +396,8 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       }
       case 'UndoChange':
       case 'UndoBatch':
-      case 'UndoEntry': {
+      case 'UndoEntry':
+      case 'RestorePart': {
         const name = nameBackBy(command, state);
         return name === null ? [] : reservation(name);
       }
@@ -455,6 +466,8 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       case 'UndoBatch':
       case 'UndoEntry':
         return undo(command, editing(state, meta));
+      case 'RestorePart':
+        return restorePart(command, editing(state, meta));
       case 'PublishTemplate':
         return publishTemplate(command, publishing(state, meta));
       case 'UnpublishTemplate':

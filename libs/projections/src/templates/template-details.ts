@@ -41,7 +41,22 @@ export interface TemplateRow {
   changed_at: string;
   changed_by: number | null;
   changed_by_type: UserType | null;
+  /** The latest time of any event so far: times of a stream need not rise. */
+  latest_at: string;
 }
+
+/** A template as it was after one event, stored so that a past state is few events away. */
+interface StoredState {
+  template_id: number;
+  revision: number;
+  epoch: number;
+  place: string;
+  latest_at: string;
+  state: TemplateRow;
+}
+
+/** A state is stored after this many events, and again after as many. */
+export const STATE_EVERY = 100;
 
 /** Kind of item that a bare id in a call belongs to. */
 export type ItemKind = 'question' | 'line' | 'image';
@@ -94,6 +109,7 @@ export function newRow(id: number): TemplateRow {
     changed_at: '',
     changed_by: null,
     changed_by_type: null,
+    latest_at: new Date(0).toISOString(),
   };
 }
 
@@ -110,6 +126,7 @@ export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): Templa
     changed_at: at,
     changed_by: actorId,
     changed_by_type: userType,
+    latest_at: Date.parse(at) > new Date(row.latest_at).getTime() ? at : row.latest_at,
   };
   if (event.type === 'TemplateCreated')
     Object.assign(next, { owner_id: event.data.ownerId, owner_type: event.data.ownerType });
@@ -208,6 +225,11 @@ async function apply(rows: Rows, event: Recorded<TemplateEvent>): Promise<void> 
   if (event.revision <= before.revision) return;
   const row = folded(before, event);
   rows.put('template', row);
+  if ((row.revision + 1) % STATE_EVERY === 0) {
+    const { epoch, at } = parsePosition(event.position);
+    const { revision, latest_at } = row;
+    rows.put('state', { template_id: id, revision, epoch, place: String(at), latest_at, state: row });
+  }
   rows.put('card', card(row, 'staged', row.staged));
   if (row.published) rows.put('card', card(row, 'published', row.published));
   else if (before.published) rows.remove('card', { template_id: id, state: 'published' });
@@ -222,7 +244,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
   if (!event.data.stream.startsWith('template-')) return;
   const id = idOfStream(event.data.stream);
   rows.remove('template', { id });
-  for (const table of ['card', 'alias', 'item']) await rows.removeWhere(table, { template_id: id });
+  for (const table of ['state', 'card', 'alias', 'item']) await rows.removeWhere(table, { template_id: id });
 }
 
 /**
@@ -231,7 +253,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
  */
 export const templateDetails = projection<TemplateEvent | StreamErased>({
   name: 'template-details',
-  version: 5,
+  version: 6,
   tables: {
     template: {
       columns: {
@@ -252,9 +274,21 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
         changed_at: 'timestamptz',
         changed_by: 'integer?',
         changed_by_type: 'text?',
+        latest_at: 'timestamptz',
       },
       key: ['id'],
       indexes: [['owner_id', 'origin_id']],
+    },
+    state: {
+      columns: {
+        template_id: 'integer',
+        revision: 'integer',
+        epoch: 'integer',
+        place: 'bigint',
+        latest_at: 'timestamptz',
+        state: 'jsonb',
+      },
+      key: ['template_id', 'revision'],
     },
     card: {
       columns: {
@@ -308,6 +342,28 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
 /** The template with an id, or undefined. */
 export async function templateById(read: ReadModels, id: number): Promise<TemplateRow | undefined> {
   return read.knex(read.table(templateDetails, 'template')).where({ id }).first<TemplateRow | undefined>();
+}
+
+/** A bound of a template's life: up to a version, up to a position in the log, or up to a time. */
+export type LifeBound = { version: number } | { position: string } | { at: string };
+
+/** The newest stored state of a template within a bound; undefined where none is stored. */
+export async function storedStateOf(
+  read: ReadModels,
+  templateId: number,
+  bound: LifeBound,
+): Promise<TemplateRow | undefined> {
+  const states = read
+    .knex<StoredState>(read.table(templateDetails, 'state'))
+    .where({ template_id: templateId })
+    .orderBy('revision', 'desc');
+  if ('version' in bound) void states.where('revision', '<', bound.version);
+  else if ('at' in bound) void states.where('latest_at', '<=', bound.at);
+  else {
+    const { epoch, at } = parsePosition(bound.position);
+    void states.whereRaw('(epoch, place) <= (?, ?)', [epoch, String(at)]);
+  }
+  return (await states.first<Pick<StoredState, 'state'> | undefined>('state'))?.state;
 }
 
 /** Templates by id, in any order. */

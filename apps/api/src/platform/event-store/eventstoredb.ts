@@ -92,8 +92,8 @@ export class EventStoreDbLog implements EventStore {
     }
   }
 
-  read(stream: string, fromRevision = 0): Promise<Recorded[]> {
-    return this.readStream(stream, { fromRevision: BigInt(fromRevision) });
+  read(stream: string, fromRevision = 0, atMost?: number): Promise<Recorded[]> {
+    return this.readStream(stream, { fromRevision: BigInt(fromRevision), ...(atMost && { maxCount: atMost }) });
   }
 
   readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {

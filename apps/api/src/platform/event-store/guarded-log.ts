@@ -69,9 +69,9 @@ export class GuardedLog extends LogLayer {
     return appended;
   }
 
-  override async read(stream: string, fromRevision?: number): Promise<Recorded[]> {
+  override async read(stream: string, fromRevision?: number, atMost?: number): Promise<Recorded[]> {
     this.check();
-    return super.read(stream, fromRevision);
+    return super.read(stream, fromRevision, atMost);
   }
 
   override async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {

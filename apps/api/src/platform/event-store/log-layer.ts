@@ -30,8 +30,8 @@ export abstract class LogLayer implements EventStore {
     return this.around(stream, events, () => this.store.append(stream, events, expected));
   }
 
-  read(stream: string, fromRevision?: number): Promise<Recorded[]> {
-    return this.store.read(stream, fromRevision);
+  read(stream: string, fromRevision?: number, atMost?: number): Promise<Recorded[]> {
+    return this.store.read(stream, fromRevision, atMost);
   }
 
   readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {

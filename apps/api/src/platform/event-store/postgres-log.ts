@@ -148,12 +148,12 @@ export class PostgresLog implements EventStore {
     );
   }
 
-  async read(stream: string, fromRevision = 0): Promise<Recorded[]> {
+  async read(stream: string, fromRevision = 0, atMost?: number): Promise<Recorded[]> {
     const epoch = await this.currentEpoch();
     const rows = await this.query<StoredRow>(
       'read',
-      'SELECT * FROM log.events WHERE stream = $1 AND revision >= $2 ORDER BY revision',
-      [stream, fromRevision],
+      'SELECT * FROM log.events WHERE stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3',
+      [stream, fromRevision, atMost ?? null],
     );
     return rows.map((row) => this.recorded(row, epoch));
   }

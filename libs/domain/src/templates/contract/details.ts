@@ -99,6 +99,8 @@ export interface TemplateDetails extends Record<TemplateText, string> {
   has_unpublished_changes: boolean;
   /** The caller may change it (owner; any admin for the gallery). */
   editable: boolean;
+  /** The moment that it is of; absent if it is of now. ISO 8601 UTC. */
+  as_of?: string;
   /** The caller's newest copy of this gallery template, if any. */
   copy: { id: number; alias: string } | null;
 }

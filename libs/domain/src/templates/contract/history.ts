@@ -137,8 +137,8 @@ export interface HistoryPage {
 export const historyLimit = 50;
 export const mostHistory = 200;
 
-/** A version number, or one of the two states. */
-export type VersionName = number | `${number}` | 'published' | 'current';
+/** An end of a comparison: a version number, one of the two states, or another moment (`readEnd`). */
+export type VersionName = number | `${number}` | 'published' | 'current' | (string & {});
 
 export interface Comparison {
   from: { version: number; at: string };

@@ -1,9 +1,10 @@
-import { templateMissing, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { templateMissing, type Moment, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Check, FlaskConical } from 'lucide-react';
+import { ArrowLeft, Check, FlaskConical, History } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/errors.js';
+import { lifeQuery, momentsQuery, pastQuery } from '../../../api/history.js';
 import { useOutbox } from '../../../api/outbox.js';
 import { templateQuery } from '../../../api/template.js';
 import { relatedQuery, stagingQuery, templateCommandKey, templatesQuery } from '../../../api/templates.js';
@@ -12,7 +13,9 @@ import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
 import { WhoSetFields } from '../../../features/who-set/who-set.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { counted } from '../../../lib/format.js';
+import { withValues } from '../../../lib/query.js';
 import { useChangeQuery } from '../../../lib/use-change-query.js';
+import { useDebounced } from '../../../lib/use-debounced.js';
 import { Meta } from '../../../seo/meta.js';
 import { PriceBadge } from '../../../ui/badge.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
@@ -33,6 +36,15 @@ const HistoryTab = part(
   async () => ({ default: (await import('./parts/history-tab.js')).HistoryTab }),
   (failed) => <div className="tool-body">{failed}</div>,
 );
+
+const PastEditor = part(
+  'screens/business/template-editor/parts/past-editor.tsx',
+  async () => ({ default: (await import('./parts/past-editor.js')).PastEditor }),
+  (failed) => <div className="tool-body">{failed}</div>,
+);
+
+/** Debounce of the moment shown: steps over changes can follow each other fast. */
+const STEP_MS = 120;
 
 /** The template editor: all parts of a template in tabs, with its saved state always in view. */
 export function TemplateEditor() {
@@ -78,6 +90,7 @@ interface EditorProps {
   backTo: string;
 }
 
+const noMoments: readonly Moment[] = [];
 const TABS = ['description', 'lines', 'questions', 'related', 'history'] as const;
 type TabName = (typeof TABS)[number];
 
@@ -91,10 +104,6 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   const [publishing, setPublishing] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const related = useQuery({
-    ...relatedQuery(viewer.id, template?.id ?? 0),
-    enabled: viewer.admin && template !== null,
-  });
   // A removed line has nothing left to save.
   const unsaved = useMemo<ReadonlySet<number>>(
     () => (template ? unsavedLines(drafts, template) : new Set()),
@@ -106,6 +115,8 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   const tab: TabName =
     template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
   const panel = search.get('panel');
+  const asOf = template ? search.get('as_of') : null;
+  const earlier = usePast(template, viewer, slug!, asOf);
   const openPanel = (value: number | 'new' | null, on: TabName) =>
     changeQuery(
       (query) => {
@@ -130,23 +141,6 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
     });
   }, [alias, slug, movedTo, viewer.id, client, search, move, navigate]);
 
-  useEffect(() => {
-    const current = document.querySelector('nav.pills > [aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    // The count of related templates comes later and widens a tab.
-  }, [tab, related.data?.length]);
-
-  const tabs: { id: string; label: ReactNode; count?: number }[] = [{ id: 'description', label: 'Description' }];
-  if (template) {
-    tabs.push(
-      { id: 'lines', label: 'Linked Items', count: template.products.length },
-      { id: 'questions', label: 'Questions', count: template.questions.length },
-    );
-    if (viewer.admin)
-      tabs.push({ id: 'related', label: 'Related Templates', ...(related.data ? { count: related.data.length } : {}) });
-    tabs.push({ id: 'history', label: 'History' });
-  }
-
   return (
     <WhoSetFields template={template} viewer={viewer}>
       <Meta title={template ? template.name : 'New template'} />
@@ -161,39 +155,50 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
           </Link>
           <h1>{template ? template.name : 'New template'}</h1>
           {template?.userType === 'admin' && <PriceBadge quotePrice={template.quote_price} />}
-          <div className="tool-head-acts">
-            <SavedState template={template} viewer={viewer} lines={unsaved.size} description={descriptionDirty} />
-            {template && (
-              <ButtonLink
-                to={paths['business-quote'](template.alias, {
-                  u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
-                })}
-              >
-                <FlaskConical aria-hidden="true" />
-                Test Now
-              </ButtonLink>
-            )}
-            {template && viewer.admin && (
-              <Button
-                disabled={!template.has_unpublished_changes && template.published_version !== null}
-                onClick={() => setPublishing(true)}
-              >
-                Publish…
-              </Button>
-            )}
-          </div>
+          {asOf === null && (
+            <div className="tool-head-acts">
+              <SavedState template={template} viewer={viewer} lines={unsaved.size} description={descriptionDirty} />
+              {template && (
+                <ButtonLink
+                  to={paths['business-quote'](template.alias, {
+                    u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
+                  })}
+                >
+                  <FlaskConical aria-hidden="true" />
+                  Test Now
+                </ButtonLink>
+              )}
+              {template && viewer.admin && (
+                <Button
+                  disabled={!template.has_unpublished_changes && template.published_version !== null}
+                  onClick={() => setPublishing(true)}
+                >
+                  Publish…
+                </Button>
+              )}
+            </div>
+          )}
         </div>
-        <Tabs label="Template parts" tabs={tabs} current={tab} />
+        <EditorTabs
+          template={template}
+          shown={earlier.past.data && asOf !== null ? earlier.past.data : template}
+          viewer={viewer}
+          current={tab}
+          past={asOf !== null}
+        />
       </header>
+      {template && asOf !== null && (
+        <PastEditor template={template} viewer={viewer} asOf={asOf} tab={tab} {...earlier} />
+      )}
       <DescriptionTab
         template={template}
         viewer={viewer}
-        hidden={tab !== 'description'}
+        hidden={tab !== 'description' || asOf !== null}
         backTo={backTo}
         onDirty={setDescriptionDirty}
         onCreated={(made) => move(() => navigate(paths['qtemplate-detail'](made), { replace: true }))}
       />
-      {template && tab === 'lines' && (
+      {template && asOf === null && tab === 'lines' && (
         <LinesTab
           template={template}
           viewer={viewer}
@@ -212,19 +217,79 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
           }
         />
       )}
-      {template && tab === 'questions' && (
+      {template && asOf === null && tab === 'questions' && (
         <QuestionsTab
           template={template}
           panel={panel === 'new' ? 'new' : panel ? Number(panel) : null}
           onPanel={(value) => openPanel(value, 'questions')}
         />
       )}
-      {template && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
-      {template && tab === 'history' && <HistoryTab template={template} viewer={viewer} />}
+      {template && asOf === null && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
+      {template && asOf === null && tab === 'history' && <HistoryTab template={template} viewer={viewer} />}
       {template && publishing && (
         <PublishDialog template={template} viewer={viewer} onClose={() => setPublishing(false)} />
       )}
     </WhoSetFields>
+  );
+}
+
+/** The template at the moment in the address, and what the ways to other moments need. */
+function usePast(template: TemplateDetails | null, viewer: Viewer, slug: string, asOf: string | null) {
+  const id = template?.id ?? 0;
+  const read = useDebounced(asOf, STEP_MS);
+  const enabled = asOf !== null;
+  const past = useQuery({ ...pastQuery(viewer.id, slug, read ?? ''), enabled: enabled && read !== null });
+  const life = useQuery({ ...lifeQuery(viewer.id, id), enabled });
+  const moments = useQuery({ ...momentsQuery(viewer.id, id), enabled });
+  return { past, life: life.data, moments: moments.data ?? noMoments };
+}
+
+interface EditorTabsProps {
+  template: TemplateDetails | null;
+  /** The state whose parts the tabs count: today's or an earlier one. */
+  shown: TemplateDetails | null;
+  viewer: Viewer;
+  current: TabName;
+  past: boolean;
+}
+
+/** The parts of a template, and the way to its earlier states. */
+function EditorTabs({ template, shown, viewer, current, past }: EditorTabsProps) {
+  const [search] = useSearchParams();
+  const related = useQuery({
+    ...relatedQuery(viewer.id, template?.id ?? 0),
+    enabled: viewer.admin && template !== null,
+  });
+  useEffect(() => {
+    const tab = document.querySelector('nav.pills > [aria-current]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // The count of related templates comes later and widens a tab.
+  }, [current, related.data?.length]);
+
+  const tabs: { id: string; label: ReactNode; count?: number }[] = [{ id: 'description', label: 'Description' }];
+  if (template && shown) {
+    tabs.push(
+      { id: 'lines', label: 'Linked Items', count: shown.products.length },
+      { id: 'questions', label: 'Questions', count: shown.questions.length },
+    );
+    if (viewer.admin && !past)
+      tabs.push({ id: 'related', label: 'Related Templates', ...(related.data ? { count: related.data.length } : {}) });
+    tabs.push({ id: 'history', label: 'History' });
+  }
+  return (
+    <div className="editor-tabs">
+      <Tabs label="Template parts" tabs={tabs} current={current} />
+      {template && !past && (
+        <Link
+          className="btn small ghost"
+          to={`?${withValues(search, { as_of: `v${template.version}`, panel: null }).toString()}`}
+          preventScrollReset
+        >
+          <History aria-hidden="true" />
+          As of…
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -5,16 +5,8 @@ import type { TypedSettings } from '../../../../features/live-quote/line-draft.j
 import { Segmented, Switch } from '../../../../ui/choice.js';
 import { WhoSet, WithWhoSet } from '../../../../features/who-set/who-set.js';
 import { Field, FieldError, Input, Select } from '../../../../ui/field.js';
+import { operatorWords } from './setting-words.js';
 import type { LineEditing } from './use-line-editing.js';
-
-const operatorWords: Record<IncludeOperator, string> = {
-  '=': 'is',
-  '!=': 'is not',
-  '<': 'is below',
-  '<=': 'is at most',
-  '>': 'is above',
-  '>=': 'is at least',
-};
 
 interface LineSettingsProps {
   /** The path of the line's settings in its history. */

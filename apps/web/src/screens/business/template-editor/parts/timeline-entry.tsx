@@ -9,7 +9,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { counted } from '../../../../lib/format.js';
 import { ago, dateTime } from '../../../../lib/moments.js';
+import type { QueryValues } from '../../../../lib/query.js';
 import { Button } from '../../../../ui/button.js';
+import { noFilter } from './history-filter.js';
 import {
   actorName,
   clockOf,
@@ -28,14 +30,17 @@ interface EntryProps {
   rows: readonly HistoryEntry[];
   /** The page runs: times are the reader's own. */
   hydrated: boolean;
-  onUndo: (undoing: Undoing) => void;
+  /** Absent where nothing can be undone. */
+  onUndo?: (undoing: Undoing) => void;
+  /** The address of the template at a moment. */
+  asOf: (values: QueryValues) => string;
   /** The address of the history of one field. */
   onlyField: (path: string) => string;
   onName: (version: number) => void;
 }
 
 /** One entry of the history in one line, which opens: its changes with the values before and after, when exactly, and from where. */
-export function Entry({ entry, rows, hydrated, onUndo, onlyField, onName }: EntryProps) {
+export function Entry({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: EntryProps) {
   const [open, setOpen] = useState(false);
   const { lead, before, after } = toldChange(entry.summary, entry.changes);
   const led = ledBy(entry, rows);
@@ -75,11 +80,9 @@ export function Entry({ entry, rows, hydrated, onUndo, onlyField, onName }: Entr
           </span>
           <ChevronRight aria-hidden="true" className="flip" />
         </summary>
-        {open && (
-          <Opened entry={entry} rows={rows} hydrated={hydrated} onUndo={onUndo} onlyField={onlyField} onName={onName} />
-        )}
+        {open && <Opened {...{ entry, rows, hydrated, onUndo, asOf, onlyField, onName }} />}
       </details>
-      {entry.undoable && !undone && (
+      {entry.undoable && !undone && onUndo && (
         <Button
           icon
           size="small"
@@ -94,7 +97,13 @@ export function Entry({ entry, rows, hydrated, onUndo, onlyField, onName }: Entr
   );
 }
 
-function Opened({ entry, rows, hydrated, onUndo, onlyField, onName }: EntryProps) {
+/** The tab of the editor where a change shows. */
+function tabOf({ changes: [first] }: TimelineEntry): string | null {
+  const part = first?.path.split('.')[0];
+  return part === 'lines' || part === 'questions' ? part : null;
+}
+
+function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: EntryProps) {
   const { user_type } = entry.actor;
   const newest = rows[0]!;
   const led = ledBy(entry, rows);
@@ -116,7 +125,7 @@ function Opened({ entry, rows, hydrated, onUndo, onlyField, onName }: EntryProps
                 {row.reason && row.reason !== entry.reason && <p className="why">“{row.reason}”</p>}
                 {row.undone_by !== null && <p className="why">Undone.</p>}
               </div>
-              {row.undoable && row.undone_by === null && (
+              {row.undoable && row.undone_by === null && onUndo && (
                 <Button
                   icon
                   size="small"
@@ -148,6 +157,16 @@ function Opened({ entry, rows, hydrated, onUndo, onlyField, onName }: EntryProps
         <span>{when}</span>
         <span>{`${user_type ? `${userTypeNames[user_type]}, ` : ''}from ${sourceNames[entry.source as keyof typeof sourceNames] ?? entry.source}`}</span>
         {newest.version !== null && <span>{`Version ${newest.version}`}</span>}
+        <Link
+          to={asOf({
+            ...noFilter,
+            tab: tabOf(entry),
+            as_of: newest.version === null ? newest.at : `v${newest.version}`,
+          })}
+          preventScrollReset
+        >
+          See the template as of this change
+        </Link>
         {newest.version !== null && (
           <button type="button" className="text-link" onClick={() => onName(newest.version!)}>
             Name this moment…

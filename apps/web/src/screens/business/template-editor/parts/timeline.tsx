@@ -18,8 +18,15 @@ import { Entry } from './timeline-entry.js';
 import { TimelineFilters } from './timeline-filters.js';
 import { UndoDialog, type Undoing } from './undo-dialog.js';
 
+interface TimelineProps {
+  template: TemplateDetails;
+  viewer: Viewer;
+  /** Only changes up to this moment (ISO 8601), and none can be undone. */
+  until?: string;
+}
+
 /** Every change of a template, newest first, by day. Earlier ones are loaded as the reader comes near them. */
-export function Timeline({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
+export function Timeline({ template, viewer, until }: TimelineProps) {
   const hydrated = useHydrated();
   const [query] = useSearchParams();
   const changeQuery = useChangeQuery();
@@ -30,7 +37,7 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
   const moments = named.data ?? [];
   const bounded = shown.since !== undefined || shown.until !== undefined;
   const history = useInfiniteQuery({
-    ...historyQuery(viewer.id, template.id, asked(shown, hydrated, moments)),
+    ...historyQuery(viewer.id, template.id, endingBy(asked(shown, hydrated, moments), until)),
     enabled: !bounded || !named.isPending,
     placeholderData: (before) => before,
   });
@@ -59,9 +66,11 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
     <section aria-label="Every change">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Every change</h2>
-        <Button size="small" variant="plain" onClick={() => setNaming({ version: template.version })}>
-          Name this moment…
-        </Button>
+        {until === undefined && (
+          <Button size="small" variant="plain" onClick={() => setNaming({ version: template.version })}>
+            Name this moment…
+          </Button>
+        )}
       </div>
       <TimelineFilters
         template={template}
@@ -117,7 +126,8 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
                     entry={entry}
                     rows={rows.get(entry.entry_id)!}
                     hydrated={hydrated}
-                    onUndo={setUndoing}
+                    onUndo={until === undefined ? setUndoing : undefined}
+                    asOf={addressOf}
                     onlyField={(path) => addressOf({ ...noFilter, field: path })}
                     onName={(version) => setNaming({ version })}
                   />
@@ -139,6 +149,12 @@ export function Timeline({ template, viewer }: { template: TemplateDetails; view
       {undoing && <UndoDialog template={template} undoing={undoing} onClose={() => setUndoing(null)} />}
     </section>
   );
+}
+
+/** A filter that ends by a moment, if it does not end earlier. */
+function endingBy<F extends { to?: string }>(filter: F, until: string | undefined): F {
+  const ends = until !== undefined && (filter.to === undefined || Date.parse(filter.to) > Date.parse(until));
+  return ends ? { ...filter, to: until } : filter;
 }
 
 /** The last value that was there: only a history's first page brings the people, and a filtered one may be loading. */

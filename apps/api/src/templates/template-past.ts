@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { sound, streamOf, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { readMoment, type PastMoment, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { mayEdit } from '@quotewright/domain/templates/details.js';
+import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { template } from '@quotewright/domain/templates/template.js';
+import {
+  folded,
+  newRow,
+  STATE_EVERY,
+  storedStateOf,
+  type LifeBound,
+  type TemplateRow,
+} from '@quotewright/projections/templates/template-details.js';
+import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
+import { ownerOf, templateDetailsView, visibleState } from '@quotewright/projections/templates/template-view.js';
+import { EVENT_STORE } from '../platform/event-store/event-store.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+
+/** A template at a moment of its life. */
+export interface PastTemplate {
+  row: TemplateRow;
+  /** ISO 8601 UTC: the moment asked for; of a version and a position, the time of its event. */
+  at: string;
+  /** The moment that its prices are of; undefined: today's. */
+  pricesAt: string | undefined;
+}
+
+const notYet = (): DomainError => new DomainError('not_yet', 'This template was not there yet at that time.');
+const timeOf = ({ changed_at }: TemplateRow): string => new Date(changed_at).toISOString();
+
+/** Whether an event is within a bound. */
+function within(bound: LifeBound, { revision, position, meta }: Recorded<TemplateEvent>): boolean {
+  if ('version' in bound) return revision < bound.version;
+  return 'at' in bound ? Date.parse(meta.at) <= Date.parse(bound.at) : comparePositions(position, bound.position) <= 0;
+}
+
+/** Earlier states of templates. Each is the nearest stored state with the few events after it. */
+@Injectable()
+export class TemplatePast {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly read: ReadModels,
+  ) {}
+
+  /** The state that a template had within a bound; undefined before its first event. */
+  private async stateAt(now: TemplateRow, bound: LifeBound): Promise<TemplateRow | undefined> {
+    if ('version' in bound && bound.version === now.revision + 1) return now;
+    let row = (await storedStateOf(this.read, now.id, bound)) ?? newRow(now.id);
+    for (;;) {
+      const events = (await this.store.read(
+        streamOf(template, now.id),
+        row.revision + 1,
+        STATE_EVERY,
+      )) as Recorded<TemplateEvent>[];
+      for (const event of events) {
+        if (!within(bound, event)) return row.revision < 0 ? undefined : row;
+        row = folded(row, sound(event));
+      }
+      if (events.length < STATE_EVERY) return row.revision < 0 ? undefined : row;
+    }
+  }
+
+  /**
+   * The template at a moment. Throws `not_yet` before it existed, `version_not_found`, `moment_not_found` and
+   * `not_published` where there is no such state.
+   */
+  async at(now: TemplateRow, moment: PastMoment): Promise<PastTemplate> {
+    switch (moment.kind) {
+      case 'current':
+        return { row: now, at: timeOf(now), pricesAt: undefined };
+      case 'published': {
+        const { published: staged, published_revision: revision, published_at: changed_at } = now;
+        if (staged === null) throw new DomainError('not_published', 'This template is not published.');
+        const row = { ...now, staged, revision: revision!, changed_at: changed_at! };
+        return { row, at: timeOf(row), pricesAt: undefined };
+      }
+      case 'version':
+        return this.version(now, moment.version);
+      case 'named': {
+        const found = (await momentsOf(this.read, now.id)).find(({ id }) => id === moment.id);
+        if (!found) throw new DomainError('moment_not_found', 'This moment was not found.');
+        return this.version(now, found.version);
+      }
+      case 'time': {
+        const { at } = moment;
+        const row = await this.stateAt(now, { at });
+        if (!row) throw notYet();
+        return { row, at, pricesAt: at };
+      }
+      default: {
+        const row = await this.stateAt(now, { position: moment.position });
+        if (!row) throw notYet();
+        return { row, at: timeOf(row), pricesAt: timeOf(row) };
+      }
+    }
+  }
+
+  private async version(now: TemplateRow, version: number): Promise<PastTemplate> {
+    const row = await this.stateAt(now, { version });
+    if (row?.revision !== version - 1)
+      throw new DomainError('version_not_found', `There is no version ${version} of this template.`);
+    return { row, at: timeOf(row), pricesAt: timeOf(row) };
+  }
+
+  /**
+   * The template at a moment, for this viewer. Throws what `at` throws, and `not_yet` before it was visible to them.
+   * @param asOf a moment, checked
+   */
+  async view(now: TemplateRow, asOf: string, viewer: Actor): Promise<TemplateDetails> {
+    const moment = readMoment(asOf)!;
+    // Only editors know of named moments.
+    if (moment.kind === 'named' && !mayEdit(ownerOf(now), viewer))
+      throw new DomainError('moment_not_found', 'This moment was not found.');
+    const { row, at } = await this.at(now, moment);
+    const state = visibleState(row, viewer);
+    if (!state) throw notYet();
+    return { ...(await templateDetailsView(this.read, row, state, viewer, at)), as_of: at };
+  }
+}
