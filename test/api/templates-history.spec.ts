@@ -632,9 +632,18 @@ describe('comparing', () => {
           label: 'Oak plank: formula',
           before: 'Length',
           after: 'Length − Doors',
+          tokens: { before: ['Length'], after: ['Length', '−', 'Doors'] },
         },
       ],
-      order: [{ path: 'questions.order', label: 'Position of Q2 Length', before: '1', after: '2' }],
+      order: [
+        {
+          path: 'questions.order',
+          label: 'Position of Q2 Length',
+          before: '1',
+          after: '2',
+          moves: [{ name: 'Q2 Length', from: 1, to: 2 }],
+        },
+      ],
       images: [],
       related: [],
     });

@@ -11,6 +11,7 @@ let supplier: Client;
 beforeAll(async () => {
   app = await startApp();
   [admin, contractor, supplier] = await Promise.all([app.as('admin'), app.as('contractor'), app.as('suppliers')]);
+  await shareMasterProducts(app, 'LVP plank');
 });
 afterAll(() => app?.stop());
 
@@ -139,7 +140,6 @@ describe('restoring a part', () => {
   });
 
   it('refuses a line whose product is no longer offered, what is nothing, and everyone else', async () => {
-    await shareMasterProducts(app, 'LVP plank');
     const offer = await makeOffer(supplier, { name: 'Gone plank' });
     const { id, lines } = await makeTemplate(
       app,
@@ -169,5 +169,81 @@ describe('restoring a part', () => {
     expect((await restore(id, then, line)).body.message).toBe(
       'Gone plank is no longer offered. Add another product from the catalogue instead.',
     );
+  });
+});
+
+describe('comparing two moments', () => {
+  const compare = async (id: number, from: string, to: string, client = contractor) =>
+    (await client.get(`/quotetemplate/${id}/compare?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`))
+      .body;
+
+  it('tells the money, prices of both moments included, and moves, formulas by part', async () => {
+    const offer = await makeOffer(supplier, { name: 'Priced plank', retail_price: '10', cost_price: '4' });
+    const other = await makeOffer(contractor, { name: 'My glue', retail_price: '2', cost_price: '1' });
+    const { id, lines } = await makeTemplate(
+      app,
+      { id: contractor.id, userType: 'contractor' },
+      {
+        name: 'Bridged',
+        questions: [['Length', 'ft']],
+        lines: [
+          { offer, formula: 'Q1' },
+          { offer: other, formula: 'Q1x2' },
+        ],
+      },
+    );
+    await contractor.post('/quotetemplate/moment/save', { quote_template_id: id, name: 'Before' });
+    const { stops } = await life(id);
+    const then = stops.at(-1)!.at;
+    await contractor.post('/quotetemplate/formula/change', {
+      quote_template_id: id,
+      product_id: other.product_id,
+      formula: 'Q1x3',
+    });
+    await contractor.post(
+      '/quotetemplate/products/sort_order',
+      lines.toReversed().map((line, at) => ({ id: line, sort_order: at + 1 })),
+    );
+    await makeOffer(supplier, {
+      id: offer.id,
+      product_id: offer.product_id,
+      name: 'Priced plank',
+      retail_price: '8',
+      cost_price: '5',
+    });
+
+    // The assumed answer is 10 ft: 10 × 10.00 + 20 × 2.00, then 30 × 2.00 and 10 × 8.00.
+    for (const from of ['moment-1', then]) {
+      const { data } = await compare(id, from, 'current');
+      expect(data.bridge.from.retail_total).toBe('140.00');
+      expect(data.bridge.to.retail_total).toBe('140.00');
+      expect(data.bridge.steps.map((step: { label: string; retail: string }) => [step.label, step.retail])).toEqual([
+        ['My glue: formula', '20.00'],
+        ['Priced plank: supplier price', '-20.00'],
+      ]);
+      expect(data.changes.order[0].moves).toEqual([{ name: 'Priced plank', from: 1, to: 2 }]);
+      expect(data.changes.lines[0].tokens).toEqual({ before: ['Length', '×', '2'], after: ['Length', '×', '3'] });
+    }
+    expect((await compare(id, 'current', then)).data.bridge.steps).toHaveLength(2);
+    // A version's price is that of its instant; what visitors and editors see now has today's.
+    expect((await compare(id, `v${stops.at(-1)!.version}`, then)).data.bridge.steps).toEqual([]);
+    expect((await compare(id, '2001-01-01', 'current')).code).toBe('not_yet');
+    expect((await compare(id, 'moment-9', 'current')).code).toBe('moment_not_found');
+    expect((await compare(id, then, 'current', supplier)).code).toBe('template_not_found');
+    expect((await compare(id, then, 'current', app.guest())).code).toBe('unauthenticated');
+  });
+
+  it('tells the cost only to those who may see all of it', async () => {
+    const offer = await makeOffer(supplier, { name: 'Costly plank', retail_price: '10', cost_price: '4' });
+    const shopkeeper = await app.as('retail');
+    const { id } = await makeTemplate(
+      app,
+      { id: shopkeeper.id, userType: 'retail' },
+      { name: 'Retail bridge', questions: [['Length', 'ft']], lines: [{ offer, formula: 'Q1' }] },
+    );
+    const seen = await compare(id, '1', 'current', shopkeeper);
+    expect(seen.data.bridge.to.retail_total).toBe('100.00');
+    expect(JSON.stringify(seen)).not.toMatch(/cost/);
+    expect((await compare(id, '1', 'current', admin)).data.bridge.to.cost_total).toBe('40.00');
   });
 });

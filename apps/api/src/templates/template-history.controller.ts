@@ -2,25 +2,21 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
-import { changes } from '@quotewright/domain/templates/changes.js';
 import {
   readEnd,
-  templateParts,
   type Comparison,
   type FieldBlame,
   type HistoryPage,
   type Moment,
-  type ReadableChange,
   type StagingRow,
   type TemplateLife,
   type TemplateChanged,
 } from '@quotewright/domain/templates/contract.js';
-import { partOf, readable } from '@quotewright/domain/templates/describe.js';
 import { template, type TemplateCommand } from '@quotewright/domain/templates/template.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { blameOf } from '@quotewright/projections/templates/field-blame.js';
 import { historyOf } from '@quotewright/projections/templates/history-page.js';
-import { named, namesFor, templateHistory } from '@quotewright/projections/templates/template-history.js';
+import { templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { lifeOf } from '@quotewright/projections/templates/template-life.js';
 import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
@@ -44,6 +40,7 @@ import {
   StagingQuery,
   UndoDto,
 } from './templates.dto.js';
+import { comparisonOf } from './comparison.js';
 import { TemplatePast } from './template-past.js';
 import { changed, Templates } from './templates.js';
 
@@ -88,23 +85,7 @@ export class TemplateHistoryController {
       this.past.at(row, readEnd(query.from)!),
       this.past.at(row, readEnd(query.to)!),
     ]);
-    const [before, after] = [from.row.staged, to.row.staged];
-    const marked = changes(before, after).map((change) => readable(before, after, change));
-    const names = await namesFor(
-      this.read,
-      viewer,
-      marked.flatMap(({ label, before, after }) => [label, before, after]),
-    );
-    const list = named(marked, names);
-    const parts = Object.fromEntries(
-      templateParts.map((part) => [part, list.filter(({ path }) => partOf(path) === part)]),
-    ) as Record<(typeof templateParts)[number], ReadableChange[]>;
-    return {
-      from: { version: from.row.revision + 1, at: from.at },
-      to: { version: to.row.revision + 1, at: to.at },
-      changes: parts,
-      total: list.length,
-    };
+    return comparisonOf(this.read, id, from, to, viewer);
   }
 
   @Call(calls.life)

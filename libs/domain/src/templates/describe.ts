@@ -7,6 +7,7 @@ import {
   detailsFields,
   templateTexts,
   type HistoryPart,
+  type NamedMove,
   type QuotePrice,
   type ReadableChange,
   type TemplatePart,
@@ -167,6 +168,17 @@ function movesInWords(collection: Ordered, moves: readonly Move[], side: Templat
 /** `Position of Q2 Width`. */
 export function positionLabel(collection: Ordered, id: number, side: TemplateContent): string {
   return `Position of ${nameIn(collection, id, side)}`;
+}
+
+/** What was moved in a list (`lines.order`), under names to be filled in. */
+export function namedMoves(
+  path: string,
+  before: readonly number[],
+  after: readonly number[],
+  side: TemplateContent,
+): NamedMove[] {
+  const collection = path.split('.')[0] as Ordered;
+  return movesBetween(before, after).map(({ id, from, to }) => ({ name: nameIn(collection, id, side), from, to }));
 }
 
 /** An order compared with another: only what was moved, with its place in each. */

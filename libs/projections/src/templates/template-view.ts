@@ -120,6 +120,30 @@ async function offersOfLines(read: ReadModels, content: TemplateContent, at?: st
   );
 }
 
+/**
+ * The offers that two states use, each at the prices of one moment; undefined: today's. One that was not there yet has
+ * the prices of the other moment.
+ */
+export async function offersAtBoth(
+  read: ReadModels,
+  contents: readonly TemplateContent[],
+  moments: readonly [string | undefined, string | undefined],
+): Promise<[Map<number, Offer>, Map<number, Offer>]> {
+  const ids = contents.flatMap(({ lines }) => lines.map(({ product }) => product.offerId));
+  const offers = await offersByIds(read, ids);
+  const [one, other] = await Promise.all(
+    moments.map(async (at) => (at === undefined ? undefined : offerPricesAt(read, ids, at))),
+  );
+  const at = (first: typeof one, second: typeof one) =>
+    new Map(
+      [...offers].map(([id, offer]): [number, Offer] => {
+        const { retail_price, cost_price } = first === undefined ? offer : (first.get(id) ?? second?.get(id) ?? offer);
+        return [id, { ...offer, retail_price, cost_price }];
+      }),
+    );
+  return [at(one, other), at(other, one)];
+}
+
 const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
 
 /** What guests and members both read. */
@@ -183,22 +207,31 @@ export async function templateDetailsView(
   };
 }
 
-/** A state calculated with its sample answers (assumed by unit if there is none), `priced` at retail or not at all. */
-function sampleQuote(
+type FullLine = ReturnType<typeof fullLines>[number];
+type LinePrices = { retail_price?: string | null; cost_price?: string | null };
+
+/**
+ * A state calculated with its sample answers (assumed by unit if there is none).
+ * @param priceOf the prices of a line that count
+ */
+export function sampleQuote(
   content: TemplateContent,
   templateId: number,
   offers: ReadonlyMap<number, Offer>,
-  { priced }: { priced: boolean },
+  priceOf: (line: FullLine) => LinePrices,
 ) {
   const questions = questionsOf(content, templateId);
   const answers = questions.map((question) => ({ ...question, ...sampleAnswer(question) }));
-  const lines = fullLines(content, templateId, offers).map((line) => ({
-    ...line,
-    line_id: line.quote_template_product_id,
-    formula: line.templateformula,
-    retail_price: priced ? line.retail_price : null,
-    cost_price: null,
-  }));
+  const lines = fullLines(content, templateId, offers).map((line) => {
+    const { retail_price = null, cost_price = null } = priceOf(line);
+    return {
+      ...line,
+      line_id: line.quote_template_product_id,
+      formula: line.templateformula,
+      retail_price,
+      cost_price,
+    };
+  });
   const given = Object.fromEntries(answers.map(({ id, answer }) => [String(id), answer]));
   const quote = calculateQuote({
     questions,
@@ -221,7 +254,7 @@ export async function sampleQuotes(
     contents.flatMap(({ lines }) => lines.map(({ product }) => product.offerId)),
   );
   const total = (content: TemplateContent, id: number): string | null => {
-    const { quote } = sampleQuote(content, id, offers, { priced: true });
+    const { quote } = sampleQuote(content, id, offers, ({ retail_price }) => ({ retail_price }));
     return quote.faults.length > 0 ? null : quote.retail_total;
   };
   return new Map(
@@ -238,7 +271,7 @@ function workedExample(
   templateId: number,
   offers: ReadonlyMap<number, Offer>,
 ): WorkedExample {
-  const { answers, lines, quote } = sampleQuote(content, templateId, offers, { priced: false });
+  const { answers, lines, quote } = sampleQuote(content, templateId, offers, () => ({}));
   const results = new Map(quote.lines.map((line) => [line.line_id, line]));
   const faulty = new Set(quote.faults.map((fault) => fault.line_id));
   return {

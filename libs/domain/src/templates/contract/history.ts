@@ -140,11 +140,61 @@ export const mostHistory = 200;
 /** An end of a comparison: a version number, one of the two states, or another moment (`readEnd`). */
 export type VersionName = number | `${number}` | 'published' | 'current' | (string & {});
 
+/** An item of a list that was moved; places count from 1. */
+export interface NamedMove {
+  name: string;
+  from: number;
+  to: number;
+}
+
+/** A difference between two states, with what its kind needs to be shown. */
+export interface ComparedChange extends ReadableChange {
+  /** Of an order: the fewest moves that make it. */
+  moves?: NamedMove[];
+  /** Of a picture: its media hash on the side that has it. */
+  picture?: { before: string | null; after: string | null };
+  /** Of a formula: its parts in words. */
+  tokens?: { before: string[]; after: string[] };
+}
+
+/** The sample quote at one end of a bridge: its own sample answers, the prices of its moment. Decimal strings. */
+export interface BridgeEnd {
+  retail_total: string;
+  /** Absent for those who may not see the cost of every line. */
+  cost_total?: string;
+  /** Lines that could not be calculated, and are not in the totals. */
+  without: string[];
+}
+
+/** What one difference does to the sample quote: signed decimal strings with two places. */
+export interface BridgeStep {
+  /** Like the paths of changes; `offers.12.price` is the price of an offer. */
+  path: string;
+  label: string;
+  retail: string;
+  cost?: string;
+}
+
+/** The way from one sample quote to another. The steps add up to the difference of the totals, to the cent. */
+export interface PriceBridge {
+  from: BridgeEnd;
+  to: BridgeEnd;
+  steps: BridgeStep[];
+}
+
+/** One of two states that are compared. */
+export interface ComparedEnd {
+  version: number;
+  /** The moment; of a version, the time of the change that made it. ISO 8601 UTC. */
+  at: string;
+}
+
 export interface Comparison {
-  from: { version: number; at: string };
-  to: { version: number; at: string };
-  changes: Record<TemplatePart, ReadableChange[]>;
+  from: ComparedEnd;
+  to: ComparedEnd;
+  changes: Record<TemplatePart, ComparedChange[]>;
   total: number;
+  bridge: PriceBridge;
 }
 
 /**

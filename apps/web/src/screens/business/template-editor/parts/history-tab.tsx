@@ -1,6 +1,7 @@
 import { templateParts, type Comparison, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { comparisonQuery } from '../../../../api/history.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
@@ -12,6 +13,8 @@ import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { LoadFailed } from '../../../../ui/states.js';
+import { CompareView } from './compare-view.js';
+import { readCompared } from './compare-words.js';
 import { partNames } from './history-words.js';
 import { PriceBridge } from './price-bridge.js';
 import { Difference } from './timeline-entry.js';
@@ -20,6 +23,9 @@ import { HistorySkeleton, Timeline } from './timeline.js';
 /** Every change of the template, newest first, each with its undo; next to it what publishing would change. */
 export function HistoryTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const { admin } = viewer;
+  const [search] = useSearchParams();
+  const compared = readCompared(search.get('compare'));
+  if (compared) return <CompareView template={template} viewer={viewer} compared={compared} />;
   return (
     <div className="history">
       <Timeline template={template} viewer={viewer} />

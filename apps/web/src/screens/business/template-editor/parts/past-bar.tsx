@@ -71,6 +71,13 @@ export function PastBar({ asOf: addressed, at, version, stops, moments, loading 
             <span className="past-note">{`Version ${stepped?.version ?? version}`}</span>
           )}
         </p>
+        <Link
+          className="btn small plain"
+          to={`?${withValues(search, { as_of: null, tab: 'history', compare: `${asOf}..current` }).toString()}`}
+          preventScrollReset
+        >
+          Compare with today
+        </Link>
         <Link className="btn small" to={today} preventScrollReset>
           Back to today
         </Link>

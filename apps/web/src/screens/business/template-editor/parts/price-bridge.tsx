@@ -27,7 +27,7 @@ export function PriceBridge({ template, viewer }: { template: TemplateDetails; v
         <p className="text-sm text-ink-2 py-3">{`Nothing: ${dollars(bridge.to)} for the sample answers either way.`}</p>
       ) : (
         <>
-          <BridgeDrawing bridge={bridge} />
+          <BridgeDrawing bridge={bridge} ends={['Published', 'Staging']} />
           <dl className="bridge-rows">
             <BridgeRow name="Published" value={dollars(bridge.from)} />
             {bridge.steps.map((step) => (
@@ -50,7 +50,8 @@ function BridgeRow({ name, value }: { name: string; value: string }) {
   );
 }
 
-function BridgeDrawing({ bridge }: { bridge: Bridge }) {
+/** The bridge as bars; `ends` name the first and the last. For the eye only: its figures stand beside it. */
+export function BridgeDrawing({ bridge, ends }: { bridge: Bridge; ends: readonly [string, string] }) {
   const tops = [bridge.from];
   for (const step of bridge.steps) tops.push(tops.at(-1)! + step.cents);
   const [low, high] = [Math.min(...tops), Math.max(...tops)];
@@ -89,7 +90,7 @@ function BridgeDrawing({ bridge }: { bridge: Bridge }) {
         );
       })}
       <path className="join" d={`M${left(bars - 2) + wide} ${y(bridge.to)}H${left(bars - 1)}`} />
-      {(['Published', 'Staging'] as const).map((name, end) => (
+      {ends.map((name, end) => (
         <g key={name}>
           <text className="v" x={middle(end * (bars - 1))} y={y(end ? bridge.to : bridge.from) - 8} textAnchor="middle">
             {dollars(end ? bridge.to : bridge.from)}

@@ -67,9 +67,21 @@ export function Timeline({ template, viewer, until }: TimelineProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Every change</h2>
         {until === undefined && (
-          <Button size="small" variant="plain" onClick={() => setNaming({ version: template.version })}>
-            Name this moment…
-          </Button>
+          <div className="flex flex-wrap gap-1">
+            <Link
+              className="btn small plain"
+              to={addressOf({
+                ...noFilter,
+                compare: `${template.published_version === null ? 'v1' : 'published'}..current`,
+              })}
+              preventScrollReset
+            >
+              Compare…
+            </Link>
+            <Button size="small" variant="plain" onClick={() => setNaming({ version: template.version })}>
+              Name this moment…
+            </Button>
+          </div>
         )}
       </div>
       <TimelineFilters
