@@ -301,7 +301,13 @@ describe('undo', () => {
     expect([conflict.status, conflict.body.code, conflict.body.data]).toEqual([
       409,
       'undo_conflict',
-      { event_id: later.event_id, version: 6, type: 'TemplateUnitChanged', path: 'unit' },
+      {
+        event_id: later.event_id,
+        version: 6,
+        type: 'TemplateUnitChanged',
+        path: 'unit',
+        later: expect.objectContaining({ entry_id: later.entry_id, summary: 'changed the unit to yd²' }),
+      },
     ]);
     const created = (await history(template, '', contractor)).data.at(-1)!;
     expect((await undo(template, created.event_id, contractor)).body.code).toBe('not_undoable');
@@ -351,7 +357,13 @@ describe('undo of one command', () => {
     expect([status, body.code, body.data]).toEqual([
       409,
       'undo_conflict',
-      { event_id: expect.any(String), version: 7, type: 'TemplateBrandChanged', path: 'brand' },
+      {
+        event_id: expect.any(String),
+        version: 7,
+        type: 'TemplateBrandChanged',
+        path: 'brand',
+        later: expect.objectContaining({ summary: 'changed the brand to Ashline' }),
+      },
     ]);
     expect(await read(template, contractor)).toEqual(before);
   });

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { QuotePage } from './pages/quote-page.js';
-import { command, ownCopy, read } from './pages/template-data.js';
+import { command, commandAs, ownCopy, read } from './pages/template-data.js';
 import { open } from './pages/session.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
@@ -44,6 +44,30 @@ test('saves of one field are one line, which opens and is undone as one', async 
   await dialog.getByRole('button', { name: 'Undo change' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(price.getByText('Undone.').first()).toBeVisible();
+});
+
+test('a later change in the way is named, shown, and undone with the earlier one', async ({ page }) => {
+  const { id, alias } = await saved(page);
+  await commandAs('admin', 'quotetemplate/addorupdate', { id, price: '11' });
+  await open(page, `/qtemplates/${alias}?tab=history`);
+  const undo = page.getByRole('button', { name: /^Undo: changed the price from .* to \$9/ });
+  await undo.click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await dialog.getByRole('button', { name: 'Undo change' }).click();
+  await expect(dialog.getByText('A later change is in the way:')).toBeVisible();
+  await expect(dialog.getByText('changed the price from $9.00 to $11.00')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Show it' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(entries(page).first()).toContainText('to $11.00');
+  await page.goBack();
+
+  await undo.click();
+  await dialog.getByLabel('Reason').fill('Back to the old price');
+  await dialog.getByRole('button', { name: 'Undo change' }).click();
+  await dialog.getByRole('button', { name: 'Undo both' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(entries(page).first()).toContainText('Back to the old price');
 });
 
 test('the filter stands in the address, survives reload and Back, and can be cleared', async ({ page }) => {

@@ -38,6 +38,7 @@ import {
   momentNameRule,
   mostBlame,
   mostHistory,
+  mostTogether,
   publicStates,
   questionRules,
   quotePrices,
@@ -360,6 +361,11 @@ export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' 
   @MayBeAbsent() @IsUUID() event_id?: string;
   @MayBeAbsent() @IsUUID() batch_id?: string;
   @MayBeAbsent() @IsUUID() entry_id?: string;
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(mostTogether, { message: `At most ${mostTogether} entries are undone with another.` })
+  @IsUUID(undefined, { each: true })
+  also?: string[];
 }
 
 export class RestoreDto extends CommandBody implements Omit<RestoreRequest, 'version' | 'reason'> {

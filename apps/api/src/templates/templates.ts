@@ -11,6 +11,7 @@ import {
   type SaveMomentRequest,
   type SaveTemplateRequest,
   type TemplateChanged,
+  type UndoConflict,
   type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
@@ -21,6 +22,7 @@ import { withRestored } from '@quotewright/domain/templates/restore.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
 import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { categoryTitles } from '@quotewright/projections/categories/category-lists.js';
+import { laterChange } from '@quotewright/projections/templates/history-page.js';
 import { eventTime } from '@quotewright/projections/templates/template-history.js';
 import { categoryById, subcategoryById } from '@quotewright/projections/templates/staging-categories.js';
 import {
@@ -261,7 +263,8 @@ export class Templates {
       event_id: eventId,
       batch_id: batchId,
       entry_id: entryId,
-    }: Pick<UndoRequest, 'quote_template_id' | 'event_id' | 'batch_id' | 'entry_id'>,
+      also = [],
+    }: Pick<UndoRequest, 'quote_template_id' | 'event_id' | 'batch_id' | 'entry_id' | 'also'>,
     context: CommandContext,
   ): Promise<CommandResult<TemplateState>> {
     if ([eventId, batchId, entryId].filter((one) => one !== undefined).length !== 1)
@@ -271,7 +274,32 @@ export class Templates {
     const row = await templateById(this.read, id);
     const placed = row !== undefined && isGallery(ownerOf(row)) && mayEdit(ownerOf(row), context.actor);
     const gone = placed ? await this.gone(await this.past(id)) : undefined;
-    return this.run(id, undoOf({ eventId, batchId, entryId }, gone), context);
+    if (also.length > 0 && entryId === undefined)
+      throw invalidInput([
+        { path: 'also', code: 'entry', message: 'Other entries are undone with an entry: name it by entry_id.' },
+      ]);
+    const command: TemplateCommand =
+      also.length > 0
+        ? { type: 'UndoTogether', entryIds: [entryId!, ...also], gone }
+        : undoOf({ eventId, batchId, entryId }, gone);
+    try {
+      return await this.run(id, command, context);
+    } catch (error) {
+      const conflict = error instanceof DomainError && error.code === 'undo_conflict' ? error.details.data : null;
+      if (!row || !conflict) throw error;
+      throw await this.conflictWith(conflict as UndoConflict, row, context.actor!);
+    }
+  }
+
+  /** The refusal of an undo, with the later change as the history lists it. */
+  private async conflictWith(conflict: UndoConflict, row: TemplateRow, viewer: Actor): Promise<DomainError> {
+    const later = await laterChange(this.read, row, viewer, conflict.event_id);
+    const who = later?.actor.name ?? 'Someone';
+    return new DomainError(
+      'undo_conflict',
+      later ? `${who} ${later.summary} later. That is in the way.` : 'A later change is in the way.',
+      { data: later ? { ...conflict, later } : conflict },
+    );
   }
 
   /**

@@ -77,15 +77,6 @@ export interface VersionConflict<Current = unknown> {
   current: Current;
 }
 
-/** `data` of a 409 `undo_conflict`: the later change in the way. */
-export interface UndoConflict {
-  event_id: string;
-  version: number;
-  type: string;
-  /** What both changed. */
-  path: string;
-}
-
 /**
  * A person as answers name them, looked up when read: `name` is a supplier's trade name for other businesses, and
  * `null` if the caller may not know it or the account is deleted.
@@ -94,6 +85,30 @@ export interface Person {
   id: number | null;
   name: string | null;
   user_type: UserType | null;
+}
+
+/** `data` of a 409 `undo_conflict`: the later change in the way. */
+export interface UndoConflict {
+  event_id: string;
+  version: number;
+  type: string;
+  /** What both changed. */
+  path: string;
+  /** That change as the history lists it; absent where there is no history of it. */
+  later?: LaterChange;
+}
+
+/** The entry of a history that a later change belongs to. */
+export interface LaterChange {
+  entry_id: string;
+  /** Its place in the history. */
+  position: string;
+  /** Without its subject: `changed the price from $5.00 to $7.00`. */
+  summary: string;
+  actor: Person;
+  at: string;
+  /** Whether it can be undone together with the earlier one. */
+  undoable: boolean;
 }
 
 /** Rows of an admin's lists of newest items. */

@@ -37,7 +37,16 @@ import {
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 import { withRestored } from './restore.js';
-import { planUndo, trailAfter, undoEvents, versionOfNewest, type ToUndo, type Trail } from './undo.js';
+import {
+  planUndo,
+  planUndoTogether,
+  togetherEvents,
+  trailAfter,
+  undoEvents,
+  versionOfNewest,
+  type ToUndo,
+  type Trail,
+} from './undo.js';
 
 /** A template's state for its commands. */
 export interface TemplateState {
@@ -84,6 +93,8 @@ export type TemplateCommand =
   | { type: 'UndoBatch'; batchId: string; gone?: GonePlaces }
   /** An entry of the history: one change, a batch, or one person's saves of a field. */
   | { type: 'UndoEntry'; entryId: string; gone?: GonePlaces }
+  /** Several entries of the history, all or nothing. */
+  | { type: 'UndoTogether'; entryIds: readonly string[]; gone?: GonePlaces }
   /** Sets one part (a path as in `Change`) back to what it was in `past`. */
   | { type: 'RestorePart'; path: string; past: TemplateContent; gone?: GonePlaces }
   | { type: 'PublishTemplate'; note: string | null; gone?: GonePlaces }
@@ -145,9 +156,18 @@ function sorted<C extends Collection>(
  * The name that an undo or a restore brings back if the template no longer has an address for it; `null` otherwise, and
  * if it is refused.
  */
-function nameBackBy(what: ToUndo | Of<'RestorePart'>, { content, trail, addresses }: TemplateState): string | null {
+function nameBackBy(
+  what: ToUndo | Of<'RestorePart'> | Of<'UndoTogether'>,
+  { content, trail, addresses }: TemplateState,
+): string | null {
+  const targetOf = (): TemplateContent => {
+    if ('path' in what) return withRestored(content, what.past, what.path);
+    return 'entryIds' in what
+      ? planUndoTogether(content, trail, what.entryIds).target
+      : planUndo(content, trail, what).target;
+  };
   try {
-    const target = 'path' in what ? withRestored(content, what.past, what.path) : planUndo(content, trail, what).target;
+    const target = targetOf();
     return ownsAlias(addresses, target.alias) || aliasFor(addresses, aliasOf(target.name)) !== undefined
       ? null
       : target.name;
@@ -331,6 +351,11 @@ function undo({ gone, ...what }: Of<'UndoChange' | 'UndoBatch' | 'UndoEntry'>, n
   return undoEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 
+function undoTogether({ entryIds, gone }: Of<'UndoTogether'>, now: Editing): TemplateEvent[] {
+  const plan = planUndoTogether(now.content, now.trail, entryIds);
+  return togetherEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
+}
+
 function publishTemplate({ note, gone }: Of<'PublishTemplate'>, { published, content }: Editing): TemplateEvent[] {
   if (published && changes(published, content).length === 0) return [];
   assertPlaced(content, gone);
@@ -397,6 +422,7 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       case 'UndoChange':
       case 'UndoBatch':
       case 'UndoEntry':
+      case 'UndoTogether':
       case 'RestorePart': {
         const name = nameBackBy(command, state);
         return name === null ? [] : reservation(name);
@@ -466,6 +492,8 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
       case 'UndoBatch':
       case 'UndoEntry':
         return undo(command, editing(state, meta));
+      case 'UndoTogether':
+        return undoTogether(command, editing(state, meta));
       case 'RestorePart':
         return restorePart(command, editing(state, meta));
       case 'PublishTemplate':

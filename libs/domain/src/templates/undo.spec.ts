@@ -316,3 +316,43 @@ it('undoing the newest batch gives the content before it, and undoing that gives
     }),
   );
 });
+
+describe('undoing several entries together', () => {
+  const entryOf = (story: TemplateStory, back = 1): string => story.log.at(-back)!.id;
+
+  it('undoes what is in the way first, in one batch that names all of them and can be undone itself', () => {
+    const story = furnished();
+    story.do(edit({ price: '7' }));
+    const first = entryOf(story);
+    story.do(edit({ unit: 'm²' }));
+    // Saves before and after a publish are two entries.
+    story.do({ type: 'PublishTemplate', note: null });
+    story.do(edit({ price: '9' }));
+    const second = entryOf(story);
+    expect(refusal(() => story.do({ type: 'UndoEntry', entryId: first })).code).toBe('undo_conflict');
+    expect(story.do({ type: 'UndoTogether', entryIds: [first, second] })).toEqual([
+      { type: 'TemplatePriceChanged', data: { price: '6.50', undoes: second, undoesAlso: [first] } },
+    ]);
+    expect(story.state.content).toMatchObject({ price: '6.50', unit: 'm²' });
+    expect(refusal(() => story.do({ type: 'UndoEntry', entryId: second })).code).toBe('undo_conflict');
+    story.do({ type: 'UndoBatch', batchId: batchOf(story) });
+    expect(story.state.content.price).toBe('9.00');
+  });
+
+  it('takes an item out together with what was changed in it, and refuses all of it otherwise', () => {
+    const story = furnished();
+    story.do({ type: 'AddLine', productId: 22, offerId: 220, formula: 'Q2' });
+    const added = entryOf(story);
+    const lineId = story.state.content.lines.at(-1)!.id;
+    story.do({ type: 'ChangeFormula', line: { lineId }, formula: 'Q1' });
+    const changed = entryOf(story);
+    story.do({ type: 'ChangeLineSettings', lineId, settings: { waste_percent: 5 } });
+    const waste = entryOf(story);
+    expect(refusal(() => story.do({ type: 'UndoTogether', entryIds: [added, changed] })).code).toBe('undo_conflict');
+    expect(story.do({ type: 'UndoTogether', entryIds: [added, changed, waste] })).toEqual([
+      { type: 'LineRemoved', data: { lineId, undoes: waste, undoesAlso: [changed, added] } },
+    ]);
+    story.do({ type: 'UndoBatch', batchId: batchOf(story) });
+    expect(story.state.content.lines.at(-1)).toMatchObject({ id: lineId, settings: { waste_percent: '5' } });
+  });
+});

@@ -202,6 +202,68 @@ function planUndoOfEntry(content: TemplateContent, trail: readonly Trail[], entr
   return { ...steppedBack(content, [asOne(left)], trail), batch: null };
 }
 
+/** What undoes several entries at once. */
+export interface TogetherPlan {
+  readonly target: TemplateContent;
+  readonly plans: readonly UndoPlan[];
+}
+
+/**
+ * The content without several entries, as if they had been undone one after the other, the newest first: a later one is
+ * not in the way of an earlier one then. All or nothing, with what `planUndo` throws.
+ */
+export function planUndoTogether(
+  content: TemplateContent,
+  newest: Trail | null,
+  entryIds: readonly string[],
+): TogetherPlan {
+  const trail = [...trailOf(newest)];
+  const entries = entriesOf([...trail].reverse());
+  const lastOf = (entryId: string): number => {
+    const last = trail.find(({ id }) => entries.get(id) === entryId);
+    if (!last) throw notThere();
+    return last.revision;
+  };
+  const inOrder = [...new Set(entryIds)].sort((a, b) => lastOf(b) - lastOf(a));
+  const plans: UndoPlan[] = [];
+  for (const entryId of inOrder) {
+    const plan = planUndo(plans.at(-1)?.target ?? content, newest, { entryId });
+    plans.push(plan);
+  }
+  return { target: plans.at(-1)?.target ?? content, plans };
+}
+
+/**
+ * The events of undoing several entries: those of `toward`, each with all that it undoes. What no event is left for,
+ * because an earlier change went with it, is named by the last.
+ */
+export function togetherEvents(
+  content: TemplateContent,
+  { plans }: TogetherPlan,
+  toward: readonly TemplateEvent[],
+): TemplateEvent[] {
+  const taken = plans.flatMap((plan) => plan.taken);
+  const idsOf = ({ id, also = [] }: Taken): string[] => [id, ...also];
+  const named = new Set<string>();
+  let now = content;
+  const found = toward.map((event) => {
+    const before = now;
+    now = evolveContent(now, event);
+    const made = changes(before, now);
+    const ids = taken
+      .filter((step) => step.changes.some((one) => made.some(({ path }) => overlaps(one.path, path))))
+      .flatMap(idsOf);
+    for (const id of ids) named.add(id);
+    return { event, ids };
+  });
+  const left = taken.flatMap(idsOf).filter((id) => !named.has(id));
+  found.at(-1)?.ids.push(...left);
+  return found.map(({ event, ids: [undoes = taken[0]!.id, ...undoesAlso] }) => ({
+    ...event,
+    data: { ...event.data, undoes, ...(undoesAlso.length > 0 && { undoesAlso: [...new Set(undoesAlso)] }) },
+  })) as TemplateEvent[];
+}
+
 /** Saves of one field as a single step, under the id of the last. */
 export function asOne<S extends Step & { readonly id: string }>(saves: readonly S[]): S & { also: string[] } {
   return {

@@ -1,5 +1,5 @@
 import { knowsBusiness } from '@quotewright/domain/catalogue/visibility.js';
-import type { Person } from '@quotewright/domain/kernel/contract.js';
+import type { LaterChange, Person } from '@quotewright/domain/kernel/contract.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, lastPlace, parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { isUndoable, stepBack, type Change } from '@quotewright/domain/templates/changes.js';
@@ -261,6 +261,7 @@ function wovenEntries(rows: readonly Omit<HistoryEntry, 'entry_id'>[], own: read
         changes: group.flatMap(({ changes }) => changes),
         count: group.length,
         undoable: false,
+        blocked: false,
         undone_by: null,
       },
       rows: group.map((row) => ({ ...row, entry_id })),
@@ -394,6 +395,8 @@ export async function historyOf(
     const doing = listed.filter(({ type }) => !speaksForBatch(type));
     const told = (doing.length > 0 ? doing : listed).map(undone);
     const [first] = rows as [HistoryEntry];
+    const undoable = kind === 'saves' ? canUndoSaves(listed) : canUndo(listed);
+    const undoneAll = told.every((by) => by !== null) ? told[0]! : null;
     return {
       entry: {
         entry_id: newest.entry_id,
@@ -411,8 +414,10 @@ export async function historyOf(
             ? []
             : rows.toReversed().flatMap(({ changes }) => changes),
         count: rows.length,
-        undoable: kind === 'saves' ? canUndoSaves(listed) : canUndo(listed),
-        undone_by: told.every((by) => by !== null) ? told[0]! : null,
+        undoable,
+        blocked:
+          !undoable && undoneAll === null && listed.every(({ type, made }) => isUndoable(type) && made.length > 0),
+        undone_by: undoneAll,
       },
       rows,
     };
@@ -428,4 +433,24 @@ export async function historyOf(
     next,
     ...(people && { people }),
   };
+}
+
+/** The entry that a change of the template belongs to, as somebody reads it who wants to undo an earlier one. */
+export async function laterChange(
+  read: ReadModels,
+  row: TemplateRow,
+  viewer: Actor,
+  eventId: string,
+): Promise<LaterChange | null> {
+  const place = await read
+    .knex({ v: read.table(templateHistory, 'event') })
+    .join({ e: read.table(templateHistory, 'entry') }, 'e.entry_id', 'v.entry_id')
+    .where({ 'v.event_id': eventId, 'v.template_id': row.id })
+    .first<{ entry_id: string; position: string } | undefined>('e.entry_id', 'e.position');
+  if (!place) return null;
+  const { entries } = await historyOf(read, row, viewer, { upto: place.position, limit: 1, filter: {} });
+  const entry = entries.find(({ entry_id }) => entry_id === place.entry_id);
+  if (!entry) return null;
+  const { entry_id, position, summary, actor, at, undoable, blocked } = entry;
+  return { entry_id, position, summary, actor, at, undoable: undoable || blocked };
 }

@@ -7,7 +7,8 @@ import { useToast } from '../../ui/toast.js';
 import { useUndoable } from './use-undoable.js';
 
 /** What is undone: one change, all that one command did, or an entry of the history. */
-export type ToUndo = Pick<UndoRequest, 'reason'> & ({ event_id: string } | { batch_id: string } | { entry_id: string });
+export type ToUndo = Pick<UndoRequest, 'reason'> &
+  ({ event_id: string } | { batch_id: string } | { entry_id: string; also?: string[] });
 
 /** Undoes changes of a template, all or nothing: where a later change is in the way, the server's refusal is thrown. */
 export function useUndoCommand(templateId: number): (what: ToUndo) => Promise<void> {

@@ -62,6 +62,8 @@ export interface TimelineEntry {
   /** Its events. */
   count: number;
   undoable: boolean;
+  /** It could be undone but for a later change that is in the way. */
+  blocked: boolean;
   /** The event that undid all of it. */
   undone_by: string | null;
 }
@@ -233,6 +235,11 @@ export interface UndoRequest extends VersionedRequest {
   batch_id?: string;
   /** As in the history. */
   entry_id?: string;
+  /** With `entry_id`: later entries that are in its way, undone with it in one batch. */
+  also?: string[];
 }
+
+/** Entries that an undo names beside the first, at most. */
+export const mostTogether = 20;
 
 export type { UndoConflict } from '../../kernel/contract.js';

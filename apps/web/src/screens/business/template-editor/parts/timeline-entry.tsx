@@ -82,7 +82,7 @@ export function Entry({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }
         </summary>
         {open && <Opened {...{ entry, rows, hydrated, onUndo, asOf, onlyField, onName }} />}
       </details>
-      {entry.undoable && !undone && onUndo && (
+      {(entry.undoable || entry.blocked) && !undone && onUndo && (
         <Button
           icon
           size="small"

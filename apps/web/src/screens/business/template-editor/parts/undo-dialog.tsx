@@ -1,3 +1,4 @@
+import type { LaterChange } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import {
   speaksForBatch,
@@ -6,16 +7,20 @@ import {
   type TimelineEntry,
 } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
-import { messageOf } from '../../../../api/errors.js';
+import { Link, useSearchParams } from 'react-router-dom';
+import { isApiError, messageOf } from '../../../../api/errors.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { useUndoCommand } from '../../../../features/template-change/use-template-change.js';
 import { useUndoing } from '../../../../features/template-change/use-undoable.js';
 import { counted } from '../../../../lib/format.js';
+import { withValues } from '../../../../lib/query.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { Notice } from '../../../../ui/states.js';
+import { noFilter } from './history-filter.js';
 import { actorName } from './history-words.js';
+import { momentWords } from './past-moments.js';
 
 /** What is to be undone: an entry, or one change of it. */
 export type Undoing = { entry: TimelineEntry } | { change: HistoryEntry; together: readonly HistoryEntry[] };
@@ -28,8 +33,11 @@ interface UndoDialogProps {
 
 /** Asks for the reason of an undo, and says what goes back to what. */
 export function UndoDialog({ template, undoing, onClose }: UndoDialogProps) {
+  const [search] = useSearchParams();
   const [reason, setReason] = useState('');
-  const [conflict, setConflict] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  /** Later changes that are in the way, the first found first. */
+  const [inTheWay, setInTheWay] = useState<readonly LaterChange[]>([]);
   const [busy, setBusy] = useState(false);
   const undo = useUndoCommand(template.id);
   const run = useUndoing();
@@ -41,25 +49,33 @@ export function UndoDialog({ template, undoing, onClose }: UndoDialogProps) {
       : [undoing.change, ...undoing.together].flatMap(({ changes: made }) => made);
   const whole = 'entry' in undoing ? undoing.entry.kind === 'batch' : speaksForBatch(undoing.change.type);
 
-  async function confirm() {
-    setConflict(null);
+  async function confirm(also: readonly LaterChange[]) {
+    setRefused(null);
     setBusy(true);
     try {
       const why = reason.trim();
       await run(() =>
         undo({
-          ...('entry' in undoing ? { entry_id: undoing.entry.entry_id } : { event_id: undoing.change.event_id }),
+          ...('entry' in undoing
+            ? {
+                entry_id: undoing.entry.entry_id,
+                ...(also.length > 0 && { also: also.map(({ entry_id }) => entry_id) }),
+              }
+            : { event_id: undoing.change.event_id }),
           ...(why && { reason: why }),
         }),
       );
       onClose();
     } catch (error) {
-      setConflict(messageOf(error));
+      const later = isApiError(error, 'undo_conflict') ? error.data?.later : undefined;
+      if (later && !also.some(({ entry_id }) => entry_id === later.entry_id)) setInTheWay([...also, later]);
+      else setRefused(messageOf(error));
     } finally {
       setBusy(false);
     }
   }
 
+  const together = 'entry' in undoing && inTheWay.length > 0 && inTheWay.every(({ undoable }) => undoable);
   return (
     <Dialog
       open
@@ -68,9 +84,17 @@ export function UndoDialog({ template, undoing, onClose }: UndoDialogProps) {
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={busy} onClick={() => void confirm()}>
-            Undo change
-          </Button>
+          {inTheWay.length === 0 ? (
+            <Button variant="primary" busy={busy} onClick={() => void confirm([])}>
+              Undo change
+            </Button>
+          ) : (
+            together && (
+              <Button variant="primary" busy={busy} onClick={() => void confirm(inTheWay)}>
+                {inTheWay.length === 1 ? 'Undo both' : `Undo all ${inTheWay.length + 1}`}
+              </Button>
+            )
+          )}
         </>
       }
     >
@@ -98,9 +122,38 @@ export function UndoDialog({ template, undoing, onClose }: UndoDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
-      {conflict && (
+      {inTheWay.length > 0 && (
+        <Notice tone="warn" live>
+          <p>
+            {inTheWay.length === 1
+              ? 'A later change is in the way:'
+              : `${inTheWay.length} later changes are in the way:`}
+          </p>
+          <ul className="grid gap-1 mt-1">
+            {inTheWay.map((later) => (
+              <li key={later.entry_id}>
+                <b className="font-semibold">{later.actor.name ?? 'Someone'}</b> <bdi>{later.summary}</bdi>
+                {`, ${momentWords(later.at, true)}. `}
+                <Link
+                  className="text-link"
+                  to={`?${withValues(search, { ...noFilter, tab: 'history', as_of: null, compare: null, at: later.position }).toString()}`}
+                  onClick={onClose}
+                >
+                  Show it
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1">
+            {together
+              ? 'You can undo them together: one change, one reason.'
+              : 'It cannot be undone together with this change.'}
+          </p>
+        </Notice>
+      )}
+      {refused && (
         <Notice tone="bad" live>
-          {conflict}
+          {refused}
         </Notice>
       )}
     </Dialog>

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { HistoryPage, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { makeTemplate } from '../support/templates.js';
+
+let app: TestApp;
+let admin: Client;
+let contractor: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  [admin, contractor] = await Promise.all([app.as('admin'), app.as('contractor')]);
+});
+afterAll(() => app?.stop());
+
+const SAVE = '/quotetemplate/addorupdate';
+const undo = (body: object, client = contractor) => client.post('/quotetemplate/undo', body);
+const history = async (id: number): Promise<HistoryPage> =>
+  (await contractor.get(`/quotetemplate/${id}/history`)).body.data;
+
+/** A contractor's template whose price the contractor set, and then an admin. */
+async function contested(name: string) {
+  const made = await makeTemplate(
+    app,
+    { id: contractor.id, userType: 'contractor' },
+    { name, questions: [['Length', 'ft']], lines: [] },
+  );
+  await contractor.post(SAVE, { id: made.id, price: '7' });
+  await admin.post(SAVE, { id: made.id, price: '9', reason: 'Spring' });
+  const [later, first] = (await history(made.id)).entries;
+  return { ...made, later: later!, first: first! };
+}
+
+it('a conflict names the later change as the history lists it, and both are undone together', async () => {
+  const { id, alias, later, first } = await contested('Contested');
+  expect([first.undoable, first.blocked, later.undoable, later.blocked]).toEqual([false, true, true, false]);
+  const refused = await undo({ quote_template_id: id, entry_id: first.entry_id });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'undo_conflict',
+    'admin1 changed the price from $7.00 to $9.00 later. That is in the way.',
+  ]);
+  expect(refused.body.data.later).toEqual({
+    entry_id: later.entry_id,
+    position: later.position,
+    summary: 'changed the price from $7.00 to $9.00',
+    actor: { id: admin.id, name: 'admin1', user_type: 'admin' },
+    at: later.at,
+    undoable: true,
+  });
+
+  const { status, body } = await undo({
+    quote_template_id: id,
+    entry_id: first.entry_id,
+    also: [later.entry_id],
+    reason: 'Back to the guide price',
+  });
+  expect(status).toBe(200);
+  const read = async (): Promise<TemplateDetails> =>
+    (await contractor.get(`/quotetemplate/template/${alias}`)).body.data;
+  expect((await read()).price).toBe('6.50');
+  const [done, ...earlier] = (await history(id)).entries;
+  expect([done!.reason, done!.count]).toEqual(['Back to the guide price', 1]);
+  expect(earlier.slice(0, 2).map(({ undone_by, blocked }) => [undone_by !== null, blocked])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  await undo({ quote_template_id: id, batch_id: body.data.batch_id });
+  expect((await read()).price).toBe('9.00');
+});
+
+it('others with an entry need its id, and are all of this template', async () => {
+  const [one, other] = [await contested('One'), await contested('Other')];
+  const together = { quote_template_id: one.id, entry_id: one.first.entry_id, also: [other.later.entry_id] };
+  expect((await undo(together)).body.code).toBe('event_not_found');
+  expect((await undo({ ...together, entry_id: undefined, event_id: one.first.entry_id })).body.code).toBe(
+    'invalid_input',
+  );
+  expect((await undo({ ...together, also: ['x'] })).body.code).toBe('invalid_input');
+  expect((await undo(together, await app.as('suppliers'))).body.code).toBe('template_not_found');
+  expect((await undo(together, app.guest())).status).toBe(401);
+});
