@@ -38,7 +38,7 @@ it('a conflict names the later change as the history lists it, and both are undo
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     409,
     'undo_conflict',
-    'admin1 changed the price from $7.00 to $9.00 later. That is in the way.',
+    'A later change is in the way: admin1 changed the price from $7.00 to $9.00.',
   ]);
   expect(refused.body.data.later).toEqual({
     entry_id: later.entry_id,
@@ -79,4 +79,37 @@ it('others with an entry need its id, and are all of this template', async () =>
   expect((await undo({ ...together, also: ['x'] })).body.code).toBe('invalid_input');
   expect((await undo(together, await app.as('suppliers'))).body.code).toBe('template_not_found');
   expect((await undo(together, app.guest())).status).toBe(401);
+});
+
+const letters = async (to: string): Promise<{ subject: string; text: string }[]> =>
+  app.db.knex('app.mail').where({ recipient: to }).orderBy('created_at').select('subject', 'text');
+
+it('the author of what somebody else undid is told by e-mail, unless they do not want that', async () => {
+  const { id, later, first } = await contested('Told');
+  const { email } = (await contractor.get('/me')).body.data.details;
+  const known = (await letters(email)).length;
+  await admin.post('/quotetemplate/undo', { quote_template_id: id, entry_id: later.entry_id });
+  expect(await letters(email)).toHaveLength(known);
+  await admin.post('/quotetemplate/undo', {
+    quote_template_id: id,
+    entry_id: first.entry_id,
+    reason: 'The guide price stays',
+  });
+  const [letter] = (await letters(email)).slice(known);
+  expect(letter!.subject).toBe('A change of yours to Told was undone');
+  expect(letter!.text).toContain('admin1 undid a change of yours to Told.');
+  expect(letter!.text).toContain('You changed the price from $6.50 to $7.00.');
+  expect(letter!.text).toContain('The reason: “The guide price stays”');
+  expect(letter!.text).toContain('/qtemplates/told?tab=history');
+
+  expect((await contractor.get('/account/notifications')).body.data).toEqual({ undone: true });
+  expect((await contractor.post('/account/notifications', { undone: false })).status).toBe(200);
+  expect((await contractor.get('/account/notifications')).body.data).toEqual({ undone: false });
+  expect((await admin.get('/account/notifications')).body.data).toEqual({ undone: true });
+  await contractor.post(SAVE, { id, unit: 'm²' });
+  const [newest] = (await history(id)).entries;
+  await admin.post('/quotetemplate/undo', { quote_template_id: id, entry_id: newest!.entry_id });
+  expect(await letters(email)).toHaveLength(known + 1);
+  expect((await app.guest().get('/account/notifications')).status).toBe(401);
+  expect((await contractor.post('/account/notifications', { undone: 'yes' })).status).toBe(400);
 });

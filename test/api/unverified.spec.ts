@@ -97,6 +97,7 @@ const calls: Record<
   'POST /api/masterproducts/suggestions': 'reads',
   'POST /api/supplier/product/own': 'reads',
   'POST /api/users/delete': 'own',
+  'POST /api/account/notifications': 'own',
   'POST /api/verification/send': 'own',
   'POST /api/verification/confirm': 'own',
   'POST /api/quote/add': 'own',

@@ -8,6 +8,7 @@ import {
   type ApproveRequest,
   type ListUsersRequest,
   type LoginRequest,
+  type Notifications,
   type RegisterRequest,
   type SendVerificationRequest,
   type Standing,
@@ -77,6 +78,10 @@ export class ApproveDto implements ApproveRequest {
   @MayBeAbsent()
   @Follows(reasonRule, 'reason')
   reason?: string;
+}
+
+export class NotificationsDto implements Notifications {
+  @IsBoolean() undone: boolean;
 }
 
 export class TrustedDomainsDto implements TrustedDomains {

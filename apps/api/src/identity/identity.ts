@@ -5,6 +5,7 @@ import type {
   ListUsersRequest,
   LoginRequest,
   Me,
+  Notifications,
   RegisterRequest,
   SupplierOption,
   UserRow,
@@ -233,6 +234,20 @@ export class Identity {
     const account = await accountById(this.db.knex, id);
     if (!account) throw noSuchAccount();
     return this.meOf(account);
+  }
+
+  /** Which e-mails about their work a person wants. */
+  async notifications(id: number): Promise<Notifications> {
+    const account = await this.db
+      .knex('app.user')
+      .where({ id })
+      .first<{ mail_undone: boolean } | undefined>('mail_undone');
+    if (!account) throw noSuchAccount();
+    return { undone: account.mail_undone };
+  }
+
+  async saveNotifications(id: number, { undone }: Notifications): Promise<void> {
+    await this.db.knex('app.user').where({ id }).update({ mail_undone: undone });
   }
 
   /** An account as its owner sees it. */

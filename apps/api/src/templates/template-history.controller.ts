@@ -43,6 +43,7 @@ import {
 import { comparisonOf } from './comparison.js';
 import { TemplatePast } from './template-past.js';
 import { changed, Templates } from './templates.js';
+import { UndoLetters } from './undo-letters.js';
 
 /** A template's history, undo and publishing. */
 @Controller()
@@ -50,6 +51,7 @@ export class TemplateHistoryController {
   constructor(
     private readonly templates: Templates,
     private readonly past: TemplatePast,
+    private readonly letters: UndoLetters,
     private readonly read: ReadModels,
   ) {}
 
@@ -115,7 +117,9 @@ export class TemplateHistoryController {
 
   @Call(calls.undo)
   async undo(@Body() body: UndoDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    return said(await this.templates.undo(body, context), body.event_id === undefined ? 'Undone.' : 'Change undone.');
+    const result = await this.templates.undo(body, context);
+    await this.letters.tell(result, context.actor!, context.reason ?? null);
+    return said(result, body.event_id === undefined ? 'Undone.' : 'Change undone.');
   }
 
   @Call(calls.restore)

@@ -4,9 +4,10 @@ import { TemplatePartsController } from './template-parts.controller.js';
 import { TemplatePast } from './template-past.js';
 import { TemplatesController } from './templates.controller.js';
 import { Templates } from './templates.js';
+import { UndoLetters } from './undo-letters.js';
 
 @Module({
   controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController],
-  providers: [Templates, TemplatePast],
+  providers: [Templates, TemplatePast, UndoLetters],
 })
 export class TemplatesModule {}

@@ -297,7 +297,7 @@ export class Templates {
     const who = later?.actor.name ?? 'Someone';
     return new DomainError(
       'undo_conflict',
-      later ? `${who} ${later.summary} later. That is in the way.` : 'A later change is in the way.',
+      later ? `A later change is in the way: ${who} ${later.summary}.` : 'A later change is in the way.',
       { data: later ? { ...conflict, later } : conflict },
     );
   }

@@ -1,4 +1,4 @@
-import type { Standing } from '@quotewright/domain/identity/contract.js';
+import type { Notifications, Standing } from '@quotewright/domain/identity/contract.js';
 import * as calls from '@quotewright/domain/identity/account-endpoints.js';
 import { newestShown } from '@quotewright/domain/kernel/contract.js';
 import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
@@ -31,3 +31,15 @@ export const useMarkVerified = () => useAccountsCommand(calls.markVerified);
 
 /** Replaces the trusted domains. */
 export const useTrustDomains = () => useAccountsCommand(calls.trustDomains);
+
+/** Which e-mails about their work the user wants. */
+export const notificationsQuery = (userId: number) => reading(calls.notifications, userId, {});
+
+/** Saves them. Returns the server's message. */
+export function useSaveNotifications(userId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Notifications) => (await api.command(calls.saveNotifications, { body })).message,
+    onSuccess: (_, body) => client.setQueryData(notificationsQuery(userId).queryKey, body),
+  });
+}

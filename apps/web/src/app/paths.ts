@@ -58,6 +58,7 @@ export const paths = {
   'forgot-password': () => '/password/forgot',
   'reset-password': passwordResetPage,
   dashboard: () => '/dashboard',
+  account: () => '/account',
   'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
   'master-products': () => '/master-products',
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),

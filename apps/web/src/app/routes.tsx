@@ -117,6 +117,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
                   ],
                 },
+                lazy('business/account', () => import('../screens/business/account/index.js'), { path: 'account' }),
                 lazy('business/my-templates', () => import('../screens/business/my-templates/index.js'), {
                   path: 'qtemplates',
                 }),

@@ -7,6 +7,7 @@ import type {
   ConfirmAddressRequest,
   ListUsersRequest,
   Me,
+  Notifications,
   SendVerificationRequest,
   SetPremiumRequest,
   SupplierOption,
@@ -45,6 +46,20 @@ export const removeUser = post('/api/users/remove', {
   codes: ['last_admin'],
   changes: ['accounts'],
   body: type<AccountRequest>(),
+  answer: type<null>(),
+});
+
+/** Which e-mails about their work the caller wants. */
+export const notifications = get('/api/account/notifications', {
+  access: 'signed-in',
+  topic: 'me',
+  answer: type<Notifications>(),
+});
+
+export const saveNotifications = post('/api/account/notifications', {
+  access: 'signed-in',
+  changes: ['me'],
+  body: type<Notifications>(),
   answer: type<null>(),
 });
 

@@ -94,6 +94,12 @@ export interface TrustedDomains {
   domains: string[];
 }
 
+/** Which e-mails about their work a person wants. */
+export interface Notifications {
+  /** Somebody else undid a change of theirs. */
+  undone: boolean;
+}
+
 export interface ForgotPasswordRequest {
   email: string;
 }

@@ -202,6 +202,15 @@ function planUndoOfEntry(content: TemplateContent, trail: readonly Trail[], entr
   return { ...steppedBack(content, [asOne(left)], trail), batch: null };
 }
 
+/** The events that the events of a batch undo, newest first; none where it undid nothing. */
+export function undoneIn(newest: Trail | null, batchId: string): Trail[] {
+  const trail = [...trailOf(newest)];
+  const own = trail.filter(({ batch }) => batch === batchId);
+  const ids = new Set(own.flatMap(({ undoes, undoesAlso }) => [undoes, ...(undoesAlso ?? [])]));
+  const batches = new Set(own.map(({ undoesBatch }) => undoesBatch));
+  return trail.filter(({ id, batch, type }) => (ids.has(id) || batches.has(batch)) && !speaksForBatch(type));
+}
+
 /** What undoes several entries at once. */
 export interface TogetherPlan {
   readonly target: TemplateContent;

@@ -496,3 +496,12 @@ export async function eventTime(read: ReadModels, templateId: number, version: n
     .first<{ at: Date } | undefined>('at');
   return row?.at.toISOString();
 }
+
+/** What events did, in words with names to be filled in, by event id. Events that are not in the history yet are left out. */
+export async function eventSummaries(read: ReadModels, eventIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await read
+    .knex<EventRow>(read.table(templateHistory, 'event'))
+    .whereIn('event_id', [...eventIds])
+    .select<{ event_id: string; summary: string }[]>('event_id', 'summary');
+  return new Map(rows.map(({ event_id, summary }) => [event_id, summary]));
+}

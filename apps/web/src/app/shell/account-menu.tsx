@@ -51,6 +51,7 @@ export default function AccountMenu({ me }: { me: Me }) {
           {me.details.email}
         </p>
         <Link to={paths.dashboard()}>Dashboard</Link>
+        <Link to={paths.account()}>Account</Link>
         <button type="button" className="for-keyboards" onClick={() => setShortcuts(true)}>
           <Keyboard aria-hidden="true" />
           Keyboard shortcuts

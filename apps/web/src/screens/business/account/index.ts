@@ -1,0 +1,4 @@
+import '../../../styles/tool.css';
+
+export { Account as Component } from './account.screen.js';
+export { loadAccount as loader } from './account.loader.js';
