@@ -7,6 +7,7 @@ import { Meta } from '../../../seo/meta.js';
 import { Switch } from '../../../ui/choice.js';
 import { Dim } from '../../../ui/ornament.js';
 import { SkeletonText } from '../../../ui/states.js';
+import { ToolHead } from '../../../ui/tool-head.js';
 import { useToast } from '../../../ui/toast.js';
 
 /** The user's own account: who they are here, and which e-mails they get. */
@@ -25,48 +26,46 @@ export function Account() {
   return (
     <>
       <Meta title="Account" />
-      <header className="tool-head">
-        <div className="tool-head-row">
-          <h1>Account</h1>
+      <ToolHead title="Account" padded />
+      <div className="tool-body">
+        <div className="grid content-start gap-6 max-w-[640px]">
+          <section aria-label="You">
+            <dl className="past-details">
+              {[
+                ['Name', details.name],
+                ['E-mail', details.email],
+                ...(details.business_name ? [['Business', details.business_name]] : []),
+              ].map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <section aria-label="E-mails">
+            <h2 className="sub-head">E-mails</h2>
+            <Dim className="my-2" />
+            {wanted.isPending && <SkeletonText lines={1} />}
+            <QueryFailed query={wanted} />
+            {wanted.data && (
+              <>
+                <Switch
+                  checked={save.isPending ? save.variables.undone : wanted.data.undone}
+                  disabled={save.isPending}
+                  onChange={(event) => void change(event.target.checked)}
+                >
+                  E-mail me when another person undoes my change
+                </Switch>
+                <p className="text-sm text-ink-3 mt-2">
+                  The e-mail says what was undone, by whom and why, and leads to the history.
+                </p>
+              </>
+            )}
+          </section>
         </div>
-      </header>
-      <div className="tool-body grid content-start gap-6 max-w-[720px]">
-        <section aria-label="You">
-          <dl className="past-details">
-            {[
-              ['Name', details.name],
-              ['E-mail', details.email],
-              ...(details.business_name ? [['Business', details.business_name]] : []),
-            ].map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <bdi>{value}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section aria-label="E-mails">
-          <h2 className="sub-head">E-mails</h2>
-          <Dim className="my-2" />
-          {wanted.isPending && <SkeletonText lines={1} />}
-          <QueryFailed query={wanted} />
-          {wanted.data && (
-            <>
-              <Switch
-                checked={save.isPending ? save.variables.undone : wanted.data.undone}
-                disabled={save.isPending}
-                onChange={(event) => void change(event.target.checked)}
-              >
-                E-mail me when another person undoes my change
-              </Switch>
-              <p className="text-sm text-ink-3 mt-2">
-                The e-mail says what was undone, by whom and why, and leads to the history.
-              </p>
-            </>
-          )}
-        </section>
       </div>
     </>
   );

@@ -293,7 +293,7 @@ function Differences({ comparison }: { comparison: Comparison }) {
 }
 
 /** A difference in the form of its kind. */
-function Shown({ change }: { change: ComparedChange }) {
+export function Shown({ change }: { change: ComparedChange }) {
   const { before, after, moves, picture, tokens } = change;
   if (moves)
     return (

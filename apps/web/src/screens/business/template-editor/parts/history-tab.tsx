@@ -13,11 +13,10 @@ import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { LoadFailed } from '../../../../ui/states.js';
-import { CompareView } from './compare-view.js';
+import { CompareView, Shown } from './compare-view.js';
 import { readCompared } from './compare-words.js';
 import { partNames } from './history-words.js';
 import { PriceBridge } from './price-bridge.js';
-import { Difference } from './timeline-entry.js';
 import { HistorySkeleton, Timeline } from './timeline.js';
 
 /** Every change of the template, newest first, each with its undo; next to it what publishing would change. */
@@ -88,7 +87,7 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
       {comparison.data && comparison.data.total > 0 && (
         <>
           <p className="text-sm text-ink-3 mt-1">{`${counted(comparison.data.total, 'difference')}. Visitors see ${comparison.data.total === 1 ? 'it' : 'them'} after the next publish.`}</p>
-          <PriceBridge template={template} viewer={viewer} />
+          <PriceBridge compared={comparison.data.bridge} />
           <Comparing comparison={comparison.data} />
           <Button variant="danger" className="mt-5" busy={discard.isPending} onClick={() => void askToDiscard()}>
             Discard changes…
@@ -110,7 +109,7 @@ function Comparing({ comparison }: { comparison: Comparison }) {
             {comparison.changes[part].map((change) => (
               <div key={change.path} className="change">
                 <span className="font-semibold">{change.label}</span>
-                <Difference change={change} />
+                <Shown change={change} />
               </div>
             ))}
           </div>

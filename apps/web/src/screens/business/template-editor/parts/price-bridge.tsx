@@ -1,9 +1,7 @@
-import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import type { PriceBridge as Compared } from '@quotewright/domain/templates/contract.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { dollars, signedDollars } from '../../../../lib/cents.js';
-import { type Bridge } from './price-bridge-steps.js';
-import { usePriceBridge } from './use-price-bridge.js';
+import { bridgeOf, type Bridge } from './price-bridge-steps.js';
 
 /** The drawing's own units. */
 const WIDTH = 680;
@@ -13,25 +11,24 @@ const CEILING = 34;
 const NAME_LENGTH = 13;
 
 /**
- * The effect of the unpublished changes on the price of the sample answers: from the published total to the staging
- * one.
+ * The effect of the unpublished changes on the sample quote: from the published total to the staging one, both at
+ * today's prices.
  */
-export function PriceBridge({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
-  const { bridge } = usePriceBridge(template, viewer);
-  if (!bridge) return null;
+export function PriceBridge({ compared }: { compared: Compared }) {
+  const bridge = bridgeOf(compared);
   return (
     <section aria-label="What it does to the price" className="mt-5">
       <h3 className="sub-head">What it does to the price</h3>
       <Dim className="mt-1" />
       {bridge.steps.length === 0 ? (
-        <p className="text-sm text-ink-2 py-3">{`Nothing: ${dollars(bridge.to)} for the sample answers either way.`}</p>
+        <p className="text-sm text-ink-2 py-3">{`Nothing: the sample quote is ${dollars(bridge.to)} either way.`}</p>
       ) : (
         <>
           <BridgeDrawing bridge={bridge} ends={['Published', 'Staging']} />
           <dl className="bridge-rows">
             <BridgeRow name="Published" value={dollars(bridge.from)} />
-            {bridge.steps.map((step) => (
-              <BridgeRow key={step.name} name={step.name} value={signedDollars(step.cents)} />
+            {bridge.steps.map((step, at) => (
+              <BridgeRow key={at} name={step.name} value={signedDollars(step.cents)} />
             ))}
             <BridgeRow name="Staging" value={dollars(bridge.to)} />
           </dl>
@@ -71,7 +68,7 @@ export function BridgeDrawing({ bridge, ends }: { bridge: Bridge; ends: readonly
       {bridge.steps.map((step, at) => {
         const [from, to] = [y(tops[at]!), y(tops[at + 1]!)];
         return (
-          <g key={step.name}>
+          <g key={at}>
             <rect
               className={step.cents < 0 ? 'minus' : 'plus'}
               x={left(at + 1)}
