@@ -8,7 +8,9 @@ const WIDTH = 680;
 const HEIGHT = 250;
 const FLOOR = 206;
 const CEILING = 34;
+/** The longest name below a bar, and how wide a letter of it is. */
 const NAME_LENGTH = 13;
+const LETTER = 7.4;
 
 /**
  * The effect of the unpublished changes on the sample quote: from the published total to the staging one, both at
@@ -57,6 +59,7 @@ export function BridgeDrawing({ bridge, ends }: { bridge: Bridge; ends: readonly
   const y = (cents: number) => FLOOR - ((cents - base) / (high - base || 1)) * (FLOOR - CEILING);
   const bars = bridge.steps.length + 2;
   const slot = WIDTH / bars;
+  const most = Math.min(NAME_LENGTH, Math.floor(slot / LETTER));
   const wide = Math.min(72, slot * 0.72);
   const left = (at: number) => at * slot + (slot - wide) / 2;
   const middle = (at: number) => at * slot + slot / 2;
@@ -81,7 +84,7 @@ export function BridgeDrawing({ bridge, ends }: { bridge: Bridge; ends: readonly
               {signedDollars(step.cents)}
             </text>
             <text x={middle(at + 1)} y={FLOOR + 20} textAnchor="middle">
-              {step.name.length > NAME_LENGTH ? `${step.name.slice(0, NAME_LENGTH - 1)}…` : step.name}
+              {step.name.length > most ? `${step.name.slice(0, most - 1)}…` : step.name}
             </text>
           </g>
         );
