@@ -72,7 +72,7 @@ export function PastEditor({ template, viewer, asOf, tab, past, life, moments }:
             }
             link={
               code === 'not_yet'
-                ? { to: hrefOf('v1'), label: 'See its first version' }
+                ? { to: hrefOf(`v${life?.stops[0]?.version ?? 1}`), label: 'See its first version' }
                 : { to: hrefOf(null), label: 'Back to today' }
             }
           />
