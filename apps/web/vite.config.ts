@@ -16,6 +16,10 @@ const COMMON =
 /** The oldest browsers that Tailwind 4 supports, as in `package.json`. */
 const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));
 
+/** What the public template page shares with single screens: one file costs less than ten. */
+const TEMPLATE_PAGE =
+  /icons[\\/](mail|share-2|plus)\.|[\\/]apps[\\/]web[\\/]src[\\/](lib[\\/]words|ui[\\/]tabs|api[\\/]template\.|features[\\/](live-quote[\\/]labels|get-template[\\/]use-get|gallery-pictures[\\/]gallery|worked-example[\\/]example-quantity))/;
+
 /** The router, and how the tool uses it. Guests' pages load none of it. */
 const ROUTER =
   /node_modules[\\/](react-router|react-router-dom|cookie|set-cookie-parser)[\\/]|[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](router-|routes|screen\.|guards)|features[\\/]form[\\/]leave-guard)/;
@@ -59,6 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 { name: 'router', test: ROUTER, priority: 1 },
                 { name: 'common', test: COMMON, priority: 2 },
+                { name: 'template-page', test: TEMPLATE_PAGE, includeDependenciesRecursively: false },
                 {
                   name: 'field',
                   test: /ui[\\/]field\.|icons[\\/]chevron-down\./,
