@@ -30,6 +30,7 @@ const screens = {
     '/categories',
     '/master-products',
     '/sent-templates',
+    '/history',
     '/dashboard',
   ],
   contractor: [

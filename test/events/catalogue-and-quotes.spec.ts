@@ -9,6 +9,8 @@ import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
+import { access } from '@quotewright/domain/trail/access.js';
+import { accessTold } from '@quotewright/domain/trail/describe.js';
 
 /** An event as once stored. */
 function stored<E extends DomainEvent>(type: E['type']): E {
@@ -79,4 +81,9 @@ it.each<[string, [number, string][]]>([
   ['MomentRemoved', []],
 ])('%s is still read', (type, names) => {
   expect([...after(moments, 'MomentNamed', type as 'MomentNamed').names]).toEqual(names);
+});
+
+it('HistoryExported is still told', () => {
+  expect(after(access, 'HistoryExported')).toEqual({});
+  expect(accessTold(stored('HistoryExported')).summary).toBe('exported a part of the history as CSV');
 });

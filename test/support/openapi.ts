@@ -81,6 +81,13 @@ const success = (data: Schema, { kind }: Endpoint): Schema => ({
   additionalProperties: false,
 });
 
+/** What a call answers: a file as it is, everything else in the envelope. */
+const contentOf = (data: Schema, endpoint: Endpoint, example: unknown): Schema => {
+  const file = endpoint.kind === 'command' ? endpoint.file : undefined;
+  if (file === undefined) return json(success(data, endpoint), example);
+  return { [file]: { schema: data, ...(example !== undefined && { example }) } };
+};
+
 /** Codes by the status they answer, each once, in order. */
 function statusesOf(codes: readonly string[]): Map<number, string[]> {
   const byStatus = new Map<number, string[]>();
@@ -294,7 +301,7 @@ export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
         responses: {
           200: {
             description: 'Done.',
-            content: json(success(of(context, `${name}_answer`)!, endpoint), example?.answer),
+            content: contentOf(of(context, `${name}_answer`)!, endpoint, example?.answer),
           },
           ...refusals(endpoint, schemas),
         },

@@ -12,6 +12,7 @@ import { PlatformModule } from './platform.module.js';
 import { SystemModule } from './platform/system/system.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { TrailModule } from './trail/trail.module.js';
 import type { Settings } from './platform/settings.js';
 
 /** The complete product: the platform and every context. */
@@ -31,6 +32,7 @@ export class AppModule {
         EngagementModule,
         QuotesModule,
         EmailsModule,
+        TrailModule,
       ],
     };
   }

@@ -10,6 +10,7 @@ import type { Upcasters } from './kernel/upcasting.js';
 import { quotesContext } from './quotes/context.js';
 import { systemContext } from './system/context.js';
 import { templatesContext } from './templates/context.js';
+import { trailContext } from './trail/context.js';
 
 /** Every context. Add a new one here. */
 export const contexts: readonly DomainContext[] = [
@@ -21,6 +22,7 @@ export const contexts: readonly DomainContext[] = [
   engagementContext,
   identityContext,
   emailsContext,
+  trailContext,
 ];
 
 /** Every kind of stream. */

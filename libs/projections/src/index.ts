@@ -4,6 +4,7 @@ import { emailsReadModels } from './emails/context.js';
 import { engagementReadModels } from './engagement/context.js';
 import { quotesReadModels } from './quotes/context.js';
 import { templatesReadModels } from './templates/context.js';
+import { trailReadModels } from './trail/context.js';
 import type { AnyProjection } from './kernel/projection.js';
 
 /** Every read model of the product, context by context. Add a new context here. */
@@ -14,4 +15,5 @@ export const projections: readonly AnyProjection[] = [
   ...engagementReadModels,
   ...quotesReadModels,
   ...emailsReadModels,
+  ...trailReadModels,
 ];

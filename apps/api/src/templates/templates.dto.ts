@@ -25,7 +25,6 @@ import { formulaRule } from '@quotewright/domain/formula/parse.js';
 import { largestVersion, searchRule } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { EventSource, UserType } from '@quotewright/domain/kernel/decider.js';
-import { isPosition } from '@quotewright/domain/kernel/event-store.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import {
   blameLimit,
@@ -84,9 +83,13 @@ import {
   IdOrZero,
   Ids,
   isIdOrNone,
+  Moment,
   PageBody,
   PageQuery,
   PerPage,
+  Position,
+  POSITION,
+  spanOf,
 } from '../platform/http/fields.js';
 import { DecidedNumber, DecidedPrice, DecidedText, Follows, schemaOfNumber } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
@@ -141,9 +144,6 @@ export class StagingQuery extends PageQuery {
 export class SlugParam {
   @IsString() @MaxLength(200) slug: string;
 }
-
-/** A position as JSON Schema. */
-const POSITION = { type: 'string', pattern: '^\\d{1,9}\\.\\d{1,18}$' };
 
 const MOMENT = {
   anyOf: [
@@ -281,19 +281,6 @@ export class CopyTemplateDto implements CopyTemplateRequest {
   @Id() quote_template_id: number;
 }
 
-const Position = (name: string) =>
-  Text(isPosition, 'position', `${name} is not a position that this server gave out.`, POSITION);
-const Moment = (name: string) =>
-  Text(isMoment, 'time', `${name} is a date or an ISO time.`, {
-    anyOf: [
-      { type: 'string', format: 'date-time' },
-      { type: 'string', format: 'date' },
-    ],
-  });
-const isMoment = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
-  !Number.isNaN(Date.parse(text));
-
 const FieldPath = (name: string) =>
   Text((text) => /^[\w.]{1,100}$/.test(text), 'path', `${name} is a path, such as price or lines.7.`, {
     type: 'string',
@@ -321,20 +308,9 @@ export class HistoryQueryDto implements HistoryQuery {
   @MayBeAbsent() @Follows(searchRule) text?: string;
 }
 
-const DAY_MS = 86_400_000;
-
 /** The filter of a query, with its times as instants: a `to` without a time includes its day. */
 export function filterOf({ actor, part, field, from, to, source, text }: HistoryQuery): Filter {
-  const end = to === undefined ? undefined : Date.parse(to) + (to.includes('T') ? 1 : DAY_MS);
-  return {
-    actor,
-    part,
-    field,
-    source,
-    text: text?.trim() || undefined,
-    ...(from !== undefined && { from: new Date(from) }),
-    ...(end !== undefined && { to: new Date(end) }),
-  };
+  return { actor, part, field, source, text: text?.trim() || undefined, ...spanOf({ from, to }) };
 }
 
 const Version = () =>

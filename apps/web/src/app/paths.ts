@@ -46,7 +46,8 @@ export const paths = {
   /** `set-up` names a new copy: it asks for its labour rates. */
   'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) =>
     address('/qtemplates', query),
-  'qtemplate-detail': (slug: string, query: { tab?: string } = {}) => address(`/qtemplates/${segment(slug)}`, query),
+  'qtemplate-detail': (slug: string, query: { tab?: string; at?: string } = {}) =>
+    address(`/qtemplates/${segment(slug)}`, query),
   /** `from` = a saved quote whose answers it begins with. */
   'business-quote': (slug: string, query: { u?: string; from?: number } = {}) =>
     address(`/quotes/new/${segment(slug)}`, query),
@@ -62,6 +63,8 @@ export const paths = {
   'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
   'master-products': () => '/master-products',
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),
+  /** `by`, `template`: an account and a template, by id. */
+  history: (query: { type?: string; by?: number; template?: number } = {}) => address('/history', query),
   system: (query: { projection?: string; page?: number } = {}) => address('/system', query),
   'term-conditions': () => '/terms',
   'privacy-policy': () => '/privacy',

@@ -134,6 +134,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 lazy('business/saved-quote', () => import('../screens/business/saved-quote/index.js'), {
                   path: 'quotes/:id',
                 }),
+                lazy('business/trail', () => import('../screens/business/trail/index.js'), { path: 'history' }),
                 lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' }),
                 lazy('supplier/product-detail', () => import('../screens/supplier/product-detail/index.js'), {
                   path: 'product/:alias',

@@ -1,5 +1,9 @@
-import type { MasterProductEvent } from './master-product.js';
-import type { ProductEvent } from './product.js';
+import type { ProductType } from '../formula/settings.js';
+import { never } from '../kernel/errors.js';
+import { dollars } from '../kernel/money.js';
+import type { ReadableChange } from '../templates/contract.js';
+import type { MasterProductEvent, MasterProductState } from './master-product.js';
+import type { ProductEvent, ProductState } from './product.js';
 
 /** Events that add an offer, product or master product to the catalogue or remove it. */
 export type PresenceEvent = Extract<
@@ -35,4 +39,117 @@ export const presenceEventTypes = Object.keys(sentences) as PresenceEvent['type'
  */
 export function presenceSummary(type: PresenceEvent['type'], name: string): string {
   return sentences[type](name);
+}
+
+/** An event in words: a sentence without its subject, and what it changed. */
+export interface Told {
+  summary: string;
+  changes: ReadableChange[];
+}
+
+const typeLabels: Record<ProductType, string> = {
+  labour: 'Labour',
+  finish_product: 'Finish product',
+  building_material: 'Building material',
+};
+
+/** `changed the unit of Oak plank from box to carton`, and the same as a change. */
+function changed(path: string, label: string, name: string, before: string | null, after: string | null): Told {
+  const change = { path, label: `${name}: ${label}`, before, after };
+  const what = `the ${label} of ${name}`;
+  if (!after) return { summary: `removed ${what}`, changes: [change] };
+  const from = before ? ` from ${before}` : '';
+  return { summary: `changed ${what}${from} to ${after}`, changes: [change] };
+}
+
+const alone = (summary: string): Told => ({ summary, changes: [] });
+
+/** What an event of a product or its offers did, with its values before and after. */
+export function productTold(event: ProductEvent, before: ProductState): Told {
+  const name = event.type === 'ProductAdded' ? event.data.name : before.name;
+  const offerId = 'offerId' in event.data ? event.data.offerId : null;
+  const was = before.offers.find(({ id }) => id === offerId);
+  switch (event.type) {
+    case 'ProductAdded':
+      return alone(`added the product ${name}`);
+    case 'ProductRenamed':
+      return {
+        summary: `renamed the product from ${name} to ${event.data.name}`,
+        changes: [{ path: 'name', label: 'Name', before: name, after: event.data.name }],
+      };
+    case 'ProductDescribed': {
+      const { changes } = changed('description', 'description', name, before.description, event.data.description);
+      return { summary: `changed the description of ${name}`, changes };
+    }
+    case 'ProductTypeChanged':
+      return changed('type', 'type', name, typeLabels[before.productType], typeLabels[event.data.productType]);
+    case 'ProductSkuChanged':
+      return changed('sku', 'SKU', name, before.sku, event.data.sku);
+    case 'ProductRegrouped':
+      return alone(`moved ${name} to another master product`);
+    case 'ProductImageAdded':
+      return alone(`added a picture to ${name}`);
+    case 'ProductImageRemoved':
+      return alone(`removed a picture from ${name}`);
+    case 'OfferAdded': {
+      const { retailPrice, costPrice, unit } = event.data;
+      const first = (path: string, after: string) => changed(path, path.replace('_', ' '), name, null, after).changes;
+      return {
+        summary: `offered ${name} at ${dollars(retailPrice)} per ${unit}`,
+        changes: [...first('retail_price', dollars(retailPrice)), ...first('cost_price', dollars(costPrice))],
+      };
+    }
+    case 'OfferRetailPriceChanged':
+      return changed(
+        'retail_price',
+        'retail price',
+        name,
+        was ? dollars(was.retailPrice) : null,
+        dollars(event.data.retailPrice),
+      );
+    case 'OfferCostPriceChanged':
+      return changed(
+        'cost_price',
+        'cost price',
+        name,
+        was ? dollars(was.costPrice) : null,
+        dollars(event.data.costPrice),
+      );
+    case 'OfferUnitChanged':
+      return changed('unit', 'unit', name, was?.unit ?? null, event.data.unit);
+    case 'OfferStockChanged':
+      return changed('stock', 'stock', name, was?.stock ?? null, event.data.stock);
+    case 'OfferBrandChanged':
+      return changed('brand', 'brand', name, was?.brand ?? null, event.data.brand);
+    case 'OfferFormulaChanged':
+      return changed('formula', 'default formula', name, was?.formula ?? null, event.data.formula);
+    case 'OfferWithdrawn':
+    case 'OfferReinstated':
+    case 'OfferDeleted':
+    case 'ProductHidden':
+    case 'ProductShown':
+    case 'ProductDeleted':
+      return alone(presenceSummary(event.type, name));
+    default:
+      return never(event);
+  }
+}
+
+/** What an event of a master product did. */
+export function masterProductTold(event: MasterProductEvent, before: MasterProductState): Told {
+  switch (event.type) {
+    case 'MasterProductAdded':
+      return alone(`added the master product ${event.data.name}`);
+    case 'MasterProductAccepted':
+      return alone(presenceSummary(event.type, before.name));
+    case 'MasterProductRenamed':
+      return {
+        summary: `renamed the master product from ${before.name} to ${event.data.name}`,
+        changes: [{ path: 'name', label: 'Name', before: before.name, after: event.data.name }],
+      };
+    case 'MasterProductAddressChanged':
+      return changed('alias', 'address', before.name, before.alias, event.data.alias);
+    default:
+      return never(event);
+  }
 }

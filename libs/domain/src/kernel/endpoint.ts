@@ -14,7 +14,8 @@ export type Topic =
   | 'products'
   | 'quotes'
   | 'system'
-  | 'templates';
+  | 'templates'
+  | 'trail';
 
 /** Where a command takes the version it was made against. A list or an empty body has no room for it. */
 export type VersionPlace = 'body' | 'if-match';
@@ -36,7 +37,8 @@ export interface Read<Path extends string = string, Query = unknown, Body = unkn
 }
 
 /** A call that changes something. */
-export interface Command<Path extends string = string, Body = unknown, Answer = unknown> extends Common {
+export interface Command<Path extends string = string, Body = unknown, Answer = unknown, Query = unknown>
+  extends Common {
   readonly kind: 'command';
   readonly method: 'POST' | 'DELETE' | 'GET';
   readonly path: Path;
@@ -52,13 +54,15 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
   readonly secret?: true;
   /** Its body may hold pictures, so it may be large. */
   readonly pictures?: true;
-  readonly types?: { query: unknown; body: Body; answer: Answer };
+  /** The media type of the file that it answers, without the envelope. */
+  readonly file?: string;
+  readonly types?: { query: Query; body: Body; answer: Answer };
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a read of any types
 export type AnyRead = Read<string, any, any, any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a command of any types
-export type AnyCommand = Command<string, any, any>;
+export type AnyCommand = Command<string, any, any, any>;
 
 /**
  * A call of the product, described once. Its route, its client, its access check and its documentation follow from this
@@ -99,9 +103,10 @@ interface ReadDescription<Query, Body, Answer> extends Common {
   answer: Answer;
 }
 
-interface CommandDescription<Body, Answer>
+interface CommandDescription<Body, Answer, Query = never>
   extends Common,
-    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'pictures'> {
+    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'pictures' | 'file'> {
+  query?: Query;
   body?: Body;
   answer: Answer;
 }
@@ -146,10 +151,10 @@ export function del<Path extends string, Answer>(
 
 /** A GET that changes something, because the product's calls have one so. It answers this site's own scripts only. */
 // @__NO_SIDE_EFFECTS__
-export function changingGet<Path extends string, Answer>(
+export function changingGet<Path extends string, Answer, Query = unknown>(
   path: Path,
-  description: CommandDescription<never, Answer>,
-): Command<Path, undefined, Answer> {
+  description: CommandDescription<never, Answer, Query>,
+): Command<Path, undefined, Answer, Query> {
   return { kind: 'command', method: 'GET', path, ...description };
 }
 

@@ -225,7 +225,7 @@ interface Gathered {
 }
 
 /** An entry of several events, newest first, by its parts. */
-function summaryOfBatch(rows: readonly Pick<HistoryEntry, 'type' | 'summary'>[]): string {
+export function summaryOfBatch(rows: readonly Pick<HistoryEntry, 'type' | 'summary'>[]): string {
   const head = headOf(rows);
   const more = rows.length - 1;
   return head?.summary ?? `${rows.at(-1)!.summary}, and ${more === 1 ? '1 more change' : `${more} more changes`}`;

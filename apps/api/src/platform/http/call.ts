@@ -1,4 +1,4 @@
-import { applyDecorators, Delete, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Delete, Get, HttpCode, Post, SetMetadata, type StreamableFile } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { AnswerOf, Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import type { Answer } from './answer.js';
@@ -7,8 +7,8 @@ import type { Answer } from './answer.js';
 export const ENDPOINT = 'quotewright:endpoint';
 
 type Awaitable<T> = T | Promise<T>;
-/** The result type of an endpoint's method. */
-type Handler<E extends Endpoint> = (...args: never[]) => Awaitable<AnswerOf<E> | Answer<AnswerOf<E>>>;
+/** The result type of an endpoint's method; a file is not wrapped. */
+type Handler<E extends Endpoint> = (...args: never[]) => Awaitable<AnswerOf<E> | Answer<AnswerOf<E>> | StreamableFile>;
 
 const ROUTE = { GET: Get, POST: Post, DELETE: Delete };
 

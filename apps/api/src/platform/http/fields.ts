@@ -10,8 +10,9 @@ import {
   searchRule,
   type SortItem,
 } from '@quotewright/domain/kernel/contract.js';
+import { isPosition } from '@quotewright/domain/kernel/event-store.js';
 import { Follows } from './rules.js';
-import { MayBeAbsent, Satisfies } from './validation.js';
+import { MayBeAbsent, Satisfies, Text } from './validation.js';
 
 /** An id in a body. */
 export const Id = (): PropertyDecorator => applyDecorators(IsInt(), Min(1), Max(largestId));
@@ -79,4 +80,35 @@ export class PageQuery {
 export class SortItemDto implements SortItem {
   @Id() id: number;
   @IsInt() @Min(-1_000_000) @Max(1_000_000) sort_order: number;
+}
+
+/** A position as JSON Schema. */
+export const POSITION = { type: 'string', pattern: '^\\d{1,9}\\.\\d{1,18}$' };
+
+/** A position in the log, as a query names it. */
+export const Position = (name: string): PropertyDecorator =>
+  Text(isPosition, 'position', `${name} is not a position that this server gave out.`, POSITION);
+
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
+  !Number.isNaN(Date.parse(text));
+
+/** A date or a time, as a query names it. */
+export const Moment = (name: string): PropertyDecorator =>
+  Text(isMoment, 'time', `${name} is a date or an ISO time.`, {
+    anyOf: [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
+    ],
+  });
+
+const DAY_MS = 86_400_000;
+
+/** The instants of two dates or times: `to` is exclusive here and includes its day or millisecond there. */
+export function spanOf({ from, to }: { from?: string; to?: string }): { from?: Date; to?: Date } {
+  const end = to === undefined ? undefined : Date.parse(to) + (to.includes('T') ? 1 : DAY_MS);
+  return {
+    ...(from !== undefined && { from: new Date(from) }),
+    ...(end !== undefined && { to: new Date(end) }),
+  };
 }

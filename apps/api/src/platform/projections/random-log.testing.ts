@@ -23,6 +23,7 @@ import { quote } from '@quotewright/domain/quotes/quote.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';
 import { template, type TemplateState } from '@quotewright/domain/templates/template.js';
+import { access } from '@quotewright/domain/trail/access.js';
 
 const admin: Actor = { id: 1, userType: 'admin' };
 const contractor: Actor = { id: 2, userType: 'contractor' };
@@ -246,8 +247,12 @@ export class RandomLog {
     const id = this.one(this.ids(template));
     if (id === undefined) return;
     const { content } = this.states.get(streamOf(template, id)) as TemplateState;
-    const what = this.below(4);
+    const what = this.below(5);
     if (what === 3) return this.aboutMoments(id);
+    if (what === 4) {
+      const by = this.one([admin, contractor])!;
+      return this.run(access, by.id, { type: 'ExportHistory', format: 'csv', filter: { template: id } }, by);
+    }
     if (what === 0) {
       const counts = [{ referrer: '', userType: 'guest', views: 1 + this.below(5), visitors: 1 }];
       this.append(

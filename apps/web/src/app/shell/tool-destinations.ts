@@ -36,6 +36,7 @@ const DESTINATIONS: readonly Destination[] = [
     for: EVERYBODY,
     also: ['/quote-template'],
   },
+  { to: paths.history(), label: 'History', for: EVERYBODY },
   { to: paths.system(), label: 'System', for: ['admin'] },
 ];
 

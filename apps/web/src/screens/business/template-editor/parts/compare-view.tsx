@@ -26,12 +26,12 @@ import { Picture } from '../../../../ui/picture.js';
 import { Notice } from '../../../../ui/states.js';
 import { useHydrated } from '../../../../ui/time.js';
 import { comparedIn, runsOf, wordRuns, type Compared, type Run } from './compare-words.js';
-import { partNames } from './history-words.js';
+import { partNames } from '../../../../features/history/words.js';
 import { fieldValue, momentWords, versionIn } from './past-moments.js';
 import { BridgeDrawing } from './price-bridge.js';
 import { bridgeOf } from './price-bridge-steps.js';
-import { Difference } from './timeline-entry.js';
-import { HistorySkeleton } from './timeline.js';
+import { Difference } from '../../../../features/history/difference.js';
+import { HistorySkeleton } from '../../../../features/history/earlier.js';
 
 interface CompareViewProps {
   template: TemplateDetails;

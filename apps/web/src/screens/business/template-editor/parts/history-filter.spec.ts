@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { asked, daysBefore, isFiltered, readFilter } from './history-filter.js';
+import { daysBefore } from '../../../../features/history/words.js';
+import { asked, isFiltered, readFilter } from './history-filter.js';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 

@@ -6,6 +6,7 @@ import {
   type HistorySource,
   type Moment,
 } from '@quotewright/domain/templates/contract.js';
+import { instantsOf } from '../../../../features/history/words.js';
 import type { QueryValues } from '../../../../lib/query.js';
 
 /** The filter of a history as it stands in the address, with the place that it was opened at. */
@@ -83,13 +84,12 @@ export function asked(
   local: boolean,
   moments: readonly Pick<Moment, 'id' | 'at'>[] = [],
 ): HistoryFilter & { upto?: string } {
-  const zone = local ? '' : 'Z';
   const named = (id: number | undefined) => moments.find((moment) => moment.id === id)?.at;
   const [after, last] = [named(since), named(until)];
   // What a moment names was there already: what came since is later than its last change.
   const first = after === undefined ? undefined : new Date(Date.parse(after) + 1).toISOString();
-  const start = first ?? (from === undefined ? undefined : new Date(`${from}T00:00:00.000${zone}`).toISOString());
-  const end = last ?? (to === undefined ? undefined : new Date(`${to}T23:59:59.999${zone}`).toISOString());
+  const days = instantsOf({ from, to }, local);
+  const [start, end] = [first ?? days.from, last ?? days.to];
   return {
     ...rest,
     ...(by !== undefined && { actor: by }),
@@ -97,12 +97,4 @@ export function asked(
     ...(end !== undefined && { to: end }),
     ...(upto !== undefined && { upto }),
   };
-}
-
-/** The day `days` before `now` in the reader's time zone: `2026-11-20`. */
-export function daysBefore(now: number, days: number): string {
-  const then = new Date(now);
-  then.setDate(then.getDate() - days);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
 }

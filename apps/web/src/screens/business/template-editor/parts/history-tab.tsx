@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { comparisonQuery } from '../../../../api/history.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
+import { HistorySkeleton } from '../../../../features/history/earlier.js';
+import { partNames } from '../../../../features/history/words.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
@@ -15,9 +17,8 @@ import { Dim } from '../../../../ui/ornament.js';
 import { LoadFailed } from '../../../../ui/states.js';
 import { CompareView, Shown } from './compare-view.js';
 import { readCompared } from './compare-words.js';
-import { partNames } from './history-words.js';
 import { PriceBridge } from './price-bridge.js';
-import { HistorySkeleton, Timeline } from './timeline.js';
+import { Timeline } from './timeline.js';
 
 /** Every change of the template, newest first, each with its undo; next to it what publishing would change. */
 export function HistoryTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {

@@ -11,7 +11,7 @@ import { Menu, MenuGroup } from '../../../../ui/menu.js';
 import { Skeleton } from '../../../../ui/states.js';
 import { useHydrated } from '../../../../ui/time.js';
 import { counted } from '../../../../lib/format.js';
-import { dayOf, dayWords } from './history-words.js';
+import { dayOf, dayWords } from '../../../../features/history/words.js';
 import { asOfAt, busyOf, fieldValue, marksOf, momentWords, stopAt, versionIn, type PastMark } from './past-moments.js';
 
 const iso = (ms: number): string => new Date(ms).toISOString();

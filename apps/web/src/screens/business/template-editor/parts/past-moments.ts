@@ -1,5 +1,5 @@
 import type { LifeStop, Moment } from '@quotewright/domain/templates/contract.js';
-import { clockOf, dayOf, dayWords } from './history-words.js';
+import { clockOf, dayOf, dayWords } from '../../../../features/history/words.js';
 
 /** A place on the slider that people look for: a publish or a named moment. */
 export interface PastMark {

@@ -13,7 +13,7 @@ import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { Notice, SkeletonText } from '../../../../ui/states.js';
-import { Difference } from './timeline-entry.js';
+import { Difference } from '../../../../features/history/difference.js';
 
 /** A part of an earlier state that is to be restored. */
 export interface Restoring {

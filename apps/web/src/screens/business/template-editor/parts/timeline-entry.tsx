@@ -1,12 +1,8 @@
-import {
-  isUndoneWith,
-  type HistoryEntry,
-  type ReadableChange,
-  type TimelineEntry,
-} from '@quotewright/domain/templates/contract.js';
+import { isUndoneWith, type HistoryEntry, type TimelineEntry } from '@quotewright/domain/templates/contract.js';
 import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Difference } from '../../../../features/history/difference.js';
 import { counted } from '../../../../lib/format.js';
 import { ago, dateTime } from '../../../../lib/moments.js';
 import type { QueryValues } from '../../../../lib/query.js';
@@ -21,7 +17,7 @@ import {
   toldChange,
   untold,
   userTypeNames,
-} from './history-words.js';
+} from '../../../../features/history/words.js';
 import type { Undoing } from './undo-dialog.js';
 
 interface EntryProps {
@@ -179,24 +175,5 @@ function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: Entr
         )}
       </p>
     </div>
-  );
-}
-
-/** Before struck out, after underlined. */
-export function Difference({ change }: { change: ReadableChange }) {
-  return (
-    <span>
-      {change.before !== null && (
-        <del>
-          <bdi>{change.before || 'empty'}</bdi>
-        </del>
-      )}{' '}
-      {change.after !== null && (
-        <ins>
-          <bdi>{change.after || 'empty'}</bdi>
-        </ins>
-      )}
-      {change.before === null && change.after === null && <span className="text-ink-3">empty</span>}
-    </span>
   );
 }

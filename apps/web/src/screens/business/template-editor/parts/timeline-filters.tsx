@@ -6,18 +6,13 @@ import {
   type Moment,
   type TemplateDetails,
 } from '@quotewright/domain/templates/contract.js';
-import { ChevronDown, X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { Chip, Choice, SearchText, Span } from '../../../../features/history/filter-chips.js';
 import type { QueryValues } from '../../../../lib/query.js';
-import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../../../lib/use-debounced.js';
-import { Button } from '../../../../ui/button.js';
-import { Field, Input } from '../../../../ui/field.js';
-import { Menu } from '../../../../ui/menu.js';
-import { SearchField } from '../../../../ui/search-field.js';
 import { useHydrated } from '../../../../ui/time.js';
-import { daysBefore, isFiltered, noFilter, type ShownHistory } from './history-filter.js';
-import { dayWords, partNames, sourceNames } from './history-words.js';
+import { isFiltered, noFilter, type ShownHistory } from './history-filter.js';
+import { daysBefore, partNames, sourceNames, spanWords } from '../../../../features/history/words.js';
 
 interface FiltersProps {
   template: TemplateDetails;
@@ -120,7 +115,12 @@ export function TimelineFilters({ template, shown, people, moments, addressOf, o
             </Choice>
           ))}
           <hr />
-          <Span key={`${from} ${to}`} from={from} to={to} onChange={onChange} />
+          <Span
+            key={`${from} ${to}`}
+            from={from}
+            to={to}
+            onChange={(span) => onChange({ ...span, since: null, until: null, at: null })}
+          />
         </Chip>
         <Chip set={source !== undefined} label={source ? `from ${sourceNames[source]}` : 'from anywhere'}>
           <Choice to={addressOf({ source: null, at: null })} current={!source}>
@@ -141,99 +141,6 @@ export function TimelineFilters({ template, shown, people, moments, addressOf, o
       </div>
     </div>
   );
-}
-
-/** One part of the sentence, with its choices. */
-function Chip({
-  set,
-  label,
-  stays = false,
-  children,
-}: {
-  set: boolean;
-  label: string;
-  stays?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Menu
-      className={`history-chip ${set ? 'set' : ''}`}
-      stays={stays}
-      summary={
-        <>
-          <span>{label}</span>
-          <ChevronDown aria-hidden="true" />
-        </>
-      }
-    >
-      <div className="history-choices">{children}</div>
-    </Menu>
-  );
-}
-
-function Choice({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
-  return (
-    <Link to={to} aria-current={current || undefined} preventScrollReset>
-      {children}
-    </Link>
-  );
-}
-
-/** The first and last day, typed. */
-function Span({ from, to, onChange }: Pick<ShownHistory, 'from' | 'to'> & Pick<FiltersProps, 'onChange'>) {
-  const [first, setFirst] = useState(from ?? '');
-  const [last, setLast] = useState(to ?? '');
-  return (
-    <form
-      className="history-span"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ from: first, to: last, since: null, until: null, at: null });
-      }}
-    >
-      <Field label="From">
-        <Input type="date" value={first} max={last || undefined} onChange={(event) => setFirst(event.target.value)} />
-      </Field>
-      <Field label="To">
-        <Input type="date" value={last} min={first || undefined} onChange={(event) => setLast(event.target.value)} />
-      </Field>
-      <Button size="small" type="submit">
-        Show these days
-      </Button>
-    </form>
-  );
-}
-
-/** Follows the address, and changes it once typing pauses. */
-function SearchText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  if (known !== text) {
-    setKnown(text);
-    if (typed.trim() !== text) setTyped(text);
-  }
-  const settled = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  useEffect(() => {
-    // What settled before the address changed is of no interest any more.
-    if (settled === typed.trim() && settled !== text) onChange(settled);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what was typed changes the address
-  }, [settled]);
-  return (
-    <SearchField
-      label="Search the history"
-      placeholder="Search names, values, reasons"
-      value={typed}
-      maxLength={100}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  );
-}
-
-/** `at any time`, `since November 1`, `until …`, `from … to …`. */
-function spanWords(from: string | undefined, to: string | undefined): string {
-  if (from && to) return from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
-  if (from) return `since ${dayWords(from)}`;
-  return to ? `until ${dayWords(to)}` : 'at any time';
 }
 
 /** `since “Spring”`, `until “Autumn”`, both; `null` without a moment. */

@@ -1,18 +1,19 @@
 import type { HistoryEntry, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { historyQuery, momentsQuery } from '../../../../api/history.js';
+import { Earlier, HistorySkeleton, useKept } from '../../../../features/history/earlier.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { setValues, withValues, type QueryValues } from '../../../../lib/query.js';
 import { useChangeQuery } from '../../../../lib/use-change-query.js';
 import { moveByArrows } from '../../../../ui/arrow-keys.js';
 import { Button } from '../../../../ui/button.js';
-import { LoadFailed, Loading, Skeleton } from '../../../../ui/states.js';
+import { LoadFailed } from '../../../../ui/states.js';
 import { useHydrated } from '../../../../ui/time.js';
 import { asked, isFiltered, noFilter, readFilter } from './history-filter.js';
-import { byDay, dayName, dayOf } from './history-words.js';
+import { byDay, dayName, dayOf } from '../../../../features/history/words.js';
 import { MomentDialog, MomentMarker, type Naming } from './moments.js';
 import { Entry } from './timeline-entry.js';
 import { TimelineFilters } from './timeline-filters.js';
@@ -167,54 +168,4 @@ export function Timeline({ template, viewer, until }: TimelineProps) {
 function endingBy<F extends { to?: string }>(filter: F, until: string | undefined): F {
   const ends = until !== undefined && (filter.to === undefined || Date.parse(filter.to) > Date.parse(until));
   return ends ? { ...filter, to: until } : filter;
-}
-
-/** The last value that was there: only a history's first page brings the people, and a filtered one may be loading. */
-function useKept<T>(value: T | undefined): T | undefined {
-  const [kept, setKept] = useState(value);
-  if (value !== undefined && value !== kept) setKept(value);
-  return value ?? kept;
-}
-
-/** Loads earlier changes once it comes near the window, or at a press. */
-function Earlier({ busy, failed, onWanted }: { busy: boolean; failed: boolean; onWanted: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  const wanted = useRef(onWanted);
-  useEffect(() => {
-    wanted.current = onWanted;
-  });
-  useEffect(() => {
-    if (busy || failed) return;
-    const near = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) wanted.current();
-      },
-      { rootMargin: '600px 0px' },
-    );
-    near.observe(box.current!);
-    return () => near.disconnect();
-  }, [busy, failed]);
-  return (
-    <div ref={box} className="history-earlier">
-      <Button busy={busy} onClick={onWanted}>
-        Show earlier changes
-      </Button>
-    </div>
-  );
-}
-
-/** The shape of a history that is being loaded. */
-export function HistorySkeleton() {
-  return (
-    <Loading className="grid gap-4 py-5">
-      {[64, 48, 72, 56].map((width) => (
-        <div key={width} className="grid grid-cols-[46px_1fr] gap-3">
-          <Skeleton />
-          <span style={{ inlineSize: `${width}%` }}>
-            <Skeleton />
-          </span>
-        </div>
-      ))}
-    </Loading>
-  );
 }

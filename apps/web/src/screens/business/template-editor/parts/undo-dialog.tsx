@@ -19,7 +19,7 @@ import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { Notice } from '../../../../ui/states.js';
 import { noFilter } from './history-filter.js';
-import { actorName } from './history-words.js';
+import { actorName } from '../../../../features/history/words.js';
 import { momentWords } from './past-moments.js';
 
 /** What is to be undone: an entry, or one change of it. */

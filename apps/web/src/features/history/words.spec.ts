@@ -1,6 +1,6 @@
 import type { ReadableChange, TimelineEntry } from '@quotewright/domain/templates/contract.js';
 import { expect, it } from '@jest/globals';
-import { byDay, clockOf, dayName, dayOf, toldChange, untold } from './history-words.js';
+import { byDay, clockOf, dayName, dayOf, toldChange, untold } from './words.js';
 
 const entry = (at: string) => ({ at }) as TimelineEntry;
 const change = (path: string, before: string | null, after: string | null): ReadableChange => ({

@@ -150,3 +150,33 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
 export function dayWords(day: string): string {
   return SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 }
+
+/** The day `days` before `now` in the reader's time zone: `2026-11-20`. */
+export function daysBefore(now: number, days: number): string {
+  const then = new Date(now);
+  then.setDate(then.getDate() - days);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+}
+
+/**
+ * Days as the API takes them: the first instant of the one and the last of the other.
+ * @param local days are the reader's own; before hydration they are UTC, as on the server
+ */
+export function instantsOf(
+  { from, to }: { from?: string; to?: string },
+  local: boolean,
+): { from?: string; to?: string } {
+  const zone = local ? '' : 'Z';
+  return {
+    ...(from !== undefined && { from: new Date(`${from}T00:00:00.000${zone}`).toISOString() }),
+    ...(to !== undefined && { to: new Date(`${to}T23:59:59.999${zone}`).toISOString() }),
+  };
+}
+
+/** `at any time`, `since November 1`, `until …`, `from … to …`. */
+export function spanWords(from: string | undefined, to: string | undefined): string {
+  if (from && to) return from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
+  if (from) return `since ${dayWords(from)}`;
+  return to ? `until ${dayWords(to)}` : 'at any time';
+}

@@ -1,0 +1,17 @@
+/** What a spreadsheet would run as a formula, were it to begin a cell. */
+const DANGEROUS = /^[=+\-@\t\r]/;
+
+/** A cell: quoted where needed, and never a formula. */
+function cell(value: string | number | null): string {
+  const text = value === null ? '' : String(value);
+  const harmless = DANGEROUS.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** A line of a CSV file (RFC 4180). */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+/** Begins a file that spreadsheets read as UTF-8. */
+export const CSV_START = '\uFEFF';

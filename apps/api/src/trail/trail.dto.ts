@@ -1,0 +1,45 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { searchRule } from '@quotewright/domain/kernel/contract.js';
+import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
+import {
+  mostTrail,
+  trailLimit,
+  trailTypes,
+  type TrailFilter,
+  type TrailQuery,
+  type TrailType,
+} from '@quotewright/domain/trail/contract.js';
+import type { SpannedFilter } from '@quotewright/projections/trail/trail-page.js';
+import { IdInAddress, Moment, Position, spanOf } from '../platform/http/fields.js';
+import { Follows } from '../platform/http/rules.js';
+import { MayBeAbsent } from '../platform/http/validation.js';
+
+export class TrailFilterDto implements TrailFilter {
+  @MayBeAbsent() @IdInAddress() actor?: number;
+  @MayBeAbsent() @IsIn(trailTypes, { message: `type is one of ${trailTypes.join(', ')}.` }) type?: TrailType;
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @IdInAddress() template?: number;
+  @MayBeAbsent()
+  @IsIn(historySources, { message: `source is one of ${historySources.join(', ')}.` })
+  source?: HistorySource;
+  @MayBeAbsent() @Follows(searchRule) text?: string;
+}
+
+export class TrailQueryDto extends TrailFilterDto implements TrailQuery {
+  @MayBeAbsent() @Position('before') before?: string;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostTrail) limit: number = trailLimit;
+}
+
+/** The filter as asked for, without what is absent. */
+export function filterIn({ actor, type, from, to, template, source, text }: TrailFilterDto): TrailFilter {
+  const filter: TrailFilter = { actor, type, from, to, template, source, text: text?.trim() || undefined };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+/** The filter with its dates as instants. */
+export const spanned = ({ from, to, ...filter }: TrailFilter): SpannedFilter => ({
+  ...filter,
+  ...spanOf({ from, to }),
+});

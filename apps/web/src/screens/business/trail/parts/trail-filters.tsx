@@ -1,0 +1,104 @@
+import type { Person } from '@quotewright/domain/kernel/contract.js';
+import { historySources } from '@quotewright/domain/templates/contract.js';
+import { trailTypeNames, trailTypes } from '@quotewright/domain/trail/contract.js';
+import { X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Chip, Choice, SearchText, Span } from '../../../../features/history/filter-chips.js';
+import { daysBefore, sourceNames, spanWords } from '../../../../features/history/words.js';
+import type { QueryValues } from '../../../../lib/query.js';
+import { useHydrated } from '../../../../ui/time.js';
+import { noFilter, type ShownTrail } from '../trail-filter.js';
+
+interface FiltersProps {
+  shown: ShownTrail;
+  people: readonly Person[];
+  /** The name of the template that is filtered by. */
+  template?: string | null;
+  admin: boolean;
+  /** The address with some values changed. */
+  addressOf: (values: QueryValues) => string;
+  onChange: (values: QueryValues) => void;
+}
+
+/** Which changes are shown, as a sentence of chips: each opens its choices. */
+export function TrailFilters({ shown, people, template, admin, addressOf, onChange }: FiltersProps) {
+  const hydrated = useHydrated();
+  const { type, by, from, to, source } = shown;
+  const anyTime = { from: null, to: null };
+  const types = trailTypes.filter((one) => admin || (one !== 'category' && one !== 'mailing' && one !== 'publishing'));
+  return (
+    <div className="history-filters no-print" role="group" aria-label="Show">
+      <SearchText text={shown.text ?? ''} onChange={(text) => onChange({ text })} />
+      <div className="history-chips">
+        <Chip set={type !== undefined} label={type ? trailTypeNames[type] : 'Everything'}>
+          <Choice to={addressOf({ type: null })} current={!type}>
+            Everything
+          </Choice>
+          {types.map((one) => (
+            <Choice key={one} to={addressOf({ type: one })} current={one === type}>
+              {trailTypeNames[one]}
+            </Choice>
+          ))}
+        </Chip>
+        {shown.template !== undefined && (
+          <Link className="history-chip set" to={addressOf({ template: null })} preventScrollReset>
+            <span>{`about ${template ?? 'one template'}`}</span>
+            <X aria-hidden="true" />
+            <span className="sr-only">Show every template</span>
+          </Link>
+        )}
+        <Chip
+          set={by !== undefined}
+          label={by ? `by ${people.find(({ id }) => id === by)?.name ?? 'one person'}` : 'by anyone'}
+        >
+          <Choice to={addressOf({ by: null })} current={!by}>
+            Anyone
+          </Choice>
+          {people.map(({ id, name }) => (
+            <Choice key={id} to={addressOf({ by: id })} current={id === by}>
+              {name}
+            </Choice>
+          ))}
+        </Chip>
+        <Chip set={from !== undefined || to !== undefined} label={spanWords(from, to)} stays>
+          <Choice to={addressOf(anyTime)} current={!from && !to}>
+            At any time
+          </Choice>
+          {hydrated &&
+            (
+              [
+                ['Today', 0],
+                ['In the last 7 days', 6],
+                ['In the last 30 days', 29],
+              ] as const
+            ).map(([words, count]) => {
+              const first = daysBefore(Date.now(), count);
+              return (
+                <Choice key={words} to={addressOf({ ...anyTime, from: first })} current={from === first && !to}>
+                  {words}
+                </Choice>
+              );
+            })}
+          <hr />
+          <Span key={`${from} ${to}`} from={from} to={to} onChange={onChange} />
+        </Chip>
+        <Chip set={source !== undefined} label={source ? `from ${sourceNames[source]}` : 'from anywhere'}>
+          <Choice to={addressOf({ source: null })} current={!source}>
+            Anywhere
+          </Choice>
+          {historySources.map((one) => (
+            <Choice key={one} to={addressOf({ source: one })} current={one === source}>
+              {`From ${sourceNames[one]}`}
+            </Choice>
+          ))}
+        </Chip>
+        {Object.keys(shown).length > 0 && (
+          <Link className="btn small ghost" to={addressOf(noFilter)} preventScrollReset>
+            <X aria-hidden="true" />
+            Clear all
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
+import { trailTypeNames, trailTypes, type TrailFilter, type TrailType } from '@quotewright/domain/trail/contract.js';
+import { instantsOf, sourceNames, spanWords } from '../../../features/history/words.js';
+import type { QueryValues } from '../../../lib/query.js';
+
+/** The filter of the trail as it stands in the address. */
+export interface ShownTrail {
+  type?: TrailType;
+  by?: number;
+  /** The id of a template. */
+  template?: number;
+  /** Days in the reader's time zone (`2026-11-20`). */
+  from?: string;
+  to?: string;
+  source?: HistorySource;
+  text?: string;
+}
+
+/** Values that clear every filter of the address. */
+export const noFilter: QueryValues = {
+  type: null,
+  by: null,
+  template: null,
+  from: null,
+  to: null,
+  source: null,
+  text: null,
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Reads the filter from an address; what is no filter counts as absent. */
+export function readFilter(query: URLSearchParams): ShownTrail {
+  const id = (name: string): number | undefined => {
+    const value = query.get(name) ?? '';
+    return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
+  };
+  const day = (name: string): string | undefined => {
+    const value = query.get(name) ?? '';
+    return isDay(value) ? value : undefined;
+  };
+  const shown: ShownTrail = {
+    type: trailTypes.find((one) => one === query.get('type')),
+    by: id('by'),
+    template: id('template'),
+    from: day('from'),
+    to: day('to'),
+    source: historySources.find((one) => one === query.get('source')),
+    text: query.get('text')?.trim().slice(0, 100) || undefined,
+  };
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The filter as the API takes it.
+ * @param local days are the reader's own; before hydration they are UTC, as on the server
+ */
+export function asked({ by, from, to, ...rest }: ShownTrail, local: boolean): TrailFilter {
+  return { ...rest, ...(by !== undefined && { actor: by }), ...instantsOf({ from, to }, local) };
+}
+
+/**
+ * A filter in words, for print: `Prices, by Ann, since Nov 1, 2026`.
+ * @param names of the person and the template that it names
+ */
+export function filterWords(
+  { type, by, template, from, to, source, text }: ShownTrail,
+  names: { person?: string | null; template?: string | null },
+): string {
+  const parts = [
+    type && trailTypeNames[type],
+    template && `about ${names.template ?? 'one template'}`,
+    by && `by ${names.person ?? 'one person'}`,
+    (from || to) && spanWords(from, to),
+    source && `from ${sourceNames[source]}`,
+    text && `with “${text}”`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'Every change' : parts.join(', ');
+}

@@ -1,0 +1,129 @@
+import type { Person } from '../kernel/contract.js';
+import type { HistorySource, ReadableChange } from '../templates/contract.js';
+
+/** What the whole trail is filtered by. An entry may be of several kinds: publishing a category is of two. */
+export const trailTypes = [
+  'template',
+  'publishing',
+  'price',
+  'category',
+  'product',
+  'quote',
+  'mailing',
+  'access',
+] as const;
+export type TrailType = (typeof trailTypes)[number];
+
+/** The trail's kinds for display. */
+export const trailTypeNames: Readonly<Record<TrailType, string>> = {
+  template: 'Templates',
+  publishing: 'Publishing',
+  price: 'Prices',
+  category: 'Categories',
+  product: 'Products',
+  quote: 'Quotes',
+  mailing: 'Sent templates',
+  access: 'Exports and settings',
+};
+
+/** What entries of the trail are about: all of it must hold. */
+export interface TrailFilter {
+  /** The account that made the change. */
+  actor?: number;
+  type?: TrailType;
+  /** Dates or times; a `to` without a time includes its day. */
+  from?: string;
+  to?: string;
+  /** The id of a template. */
+  template?: number;
+  source?: HistorySource;
+  /** In the sentences, values and reasons. */
+  text?: string;
+}
+
+/** `before`: the `next` of an earlier page. */
+export interface TrailQuery extends TrailFilter {
+  before?: string;
+  limit?: number;
+}
+
+/** What an entry is about. */
+export interface TrailSubject {
+  /** The kind of its stream: `template`, `product` … */
+  kind: string;
+  id: number;
+  /** Its name now, or as last known; `null` where it has none. */
+  name: string | null;
+  /** Of a template: the last part of its address; `null` for everything else. */
+  alias: string | null;
+}
+
+/** One event. */
+export interface TrailRow {
+  event_id: string;
+  entry_id: string;
+  position: string;
+  type: string;
+  /** A sentence without the actor. */
+  summary: string;
+  at: string;
+  changes: ReadableChange[];
+}
+
+/** One entry: what one command did to one thing. Its events are the rows with its `entry_id`. */
+export interface TrailEntry {
+  entry_id: string;
+  kind: 'change' | 'batch';
+  /** That of its last event. */
+  position: string;
+  subject: TrailSubject;
+  summary: string;
+  actor: Person;
+  at: string;
+  reason: string | null;
+  source: string;
+  /** Of a single change. */
+  changes: ReadableChange[];
+  /** Its events. */
+  count: number;
+  /** Of a template's: where its own history opens at this entry; `null` for everything else. */
+  history_position: string | null;
+}
+
+/** Newest first: the entries, and their events in the same order. */
+export interface TrailPage {
+  data: TrailRow[];
+  entries: TrailEntry[];
+  /** Pass as `before` for the next page; `null` at the first event. */
+  next: string | null;
+  /** On the first page: everyone in the trail. */
+  people?: Person[];
+  /** On the first page, where one template is asked for: its name; `null` if the caller may not know it. */
+  template?: { id: number; name: string | null };
+}
+
+/** Entries of a page, and the largest page size. */
+export const trailLimit = 50;
+export const mostTrail = 200;
+
+/** Entries that are printed at most. */
+export const mostPrinted = 1_000;
+
+/** The files that the trail is exported as. */
+export type ExportFormat = 'csv' | 'json';
+
+/** The whole of an exported JSON file: the filter, and every event of it, newest first. */
+export interface ExportedTrail {
+  exported_at: string;
+  exported_by: Person;
+  filter: TrailFilter;
+  entries: ExportedEvent[];
+}
+
+/** One event of an export. */
+export interface ExportedEvent extends TrailRow {
+  subject: TrailSubject;
+  actor: Person;
+  reason: string | null;
+  source: string;
+}

@@ -1,0 +1,31 @@
+import { changingGet, get, type } from '../kernel/endpoint.js';
+import type { ExportedTrail, TrailFilter, TrailPage, TrailQuery } from './contract.js';
+
+/** The whole trail: everything for an admin, its own for a business. */
+export const trail = get('/api/history', {
+  access: 'signed-in',
+  topic: 'trail',
+  query: type<TrailQuery>(),
+  answer: type<TrailPage>(),
+});
+
+/**
+ * The same as a CSV file. An export is itself an event of the trail, so this answers only this site's own scripts. The
+ * answer is the file, without the envelope.
+ */
+export const exportCsv = changingGet('/api/history.csv', {
+  access: 'signed-in',
+  changes: ['trail'],
+  file: 'text/csv',
+  query: type<TrailFilter>(),
+  answer: type<string>(),
+});
+
+/** The same as a JSON file. */
+export const exportJson = changingGet('/api/history.json', {
+  access: 'signed-in',
+  changes: ['trail'],
+  file: 'application/json',
+  query: type<TrailFilter>(),
+  answer: type<ExportedTrail>(),
+});

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
+import { open, signIn } from './pages/session.js';
+import { command, ownCopy, read } from './pages/template-data.js';
+
+const entries = (page: Page) => page.getByRole('main').locator('summary[data-entry]');
+
+/** A copy of a gallery template whose price was changed for a reason, as a business sees it. */
+async function changedCopy(page: Page): Promise<{ name: string; alias: string }> {
+  const alias = await ownCopy(page);
+  const { id, name } = await read<{ id: number; name: string }>(page, `quotetemplate/template/${alias}`);
+  await command(page, 'quotetemplate/addorupdate', { id, price: '7.77', reason: 'Spring prices' });
+  return { name, alias };
+}
+
+test('a business reads its own trail, opens an entry and follows it into the template', async ({ page }) => {
+  const { name, alias } = await changedCopy(page);
+  await open(page, '/dashboard');
+  await page.getByRole('navigation').getByRole('link', { name: 'History' }).first().click();
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+  const changed = entries(page).filter({ hasText: '$7.77' }).first();
+  await expect(changed).toContainText('changed the price');
+  await expect(changed).toContainText(name);
+  await expect(changed).toContainText('Spring prices');
+  await changed.press('Enter');
+  await expect(page.getByRole('link', { name: `Only ${name}` })).toBeVisible();
+  await page.getByRole('link', { name: 'In the template’s own history' }).click();
+  await expect(page).toHaveURL(new RegExp(`/qtemplates/${alias}\\?tab=history&at=`));
+  await expect(page.getByRole('region', { name: 'Every change' }).getByText('Spring prices')).toBeVisible();
+});
+
+test('the filter stands in the address, survives reload and Back, and says when nothing matches', async ({ page }) => {
+  await changedCopy(page);
+  await open(page, '/history');
+  await page.getByText('Everything', { exact: true }).first().click();
+  await page.getByRole('link', { name: 'Prices', exact: true }).click();
+  await expect(page).toHaveURL(/type=price/);
+  await page.getByRole('searchbox', { name: 'Search the history' }).fill('SPRING');
+  await expect(page).toHaveURL(/text=SPRING/);
+  await page.reload();
+  await expect(entries(page).first()).toContainText('Spring prices');
+  await page.getByRole('searchbox', { name: 'Search the history' }).fill('nobody wrote this');
+  await expect(page.getByText('No change matches this filter.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all changes' }).click();
+  await expect(page).toHaveURL(/\/history\??$/);
+  await expect(entries(page).first()).toBeVisible();
+});
+
+test('an export holds what is filtered, is saved as a file, and stands in the trail', async ({ page }) => {
+  await changedCopy(page);
+  await open(page, '/history?type=price&text=Spring');
+  await page.getByText('Export', { exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV, for spreadsheets' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines.slice(1)) expect(line).toContain('Spring prices');
+  await open(page, '/history?type=access');
+  await expect(entries(page).first()).toContainText('exported a part of the history as CSV');
+});
+
+test('what is printed says its filter', async ({ page }) => {
+  await changedCopy(page);
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await open(page, '/history?type=price&text=Spring');
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('.printed-trail');
+  await expect(paper).toBeVisible();
+  await expect(paper).toContainText('Prices, with “Spring”');
+  await expect(paper).toContainText('Spring prices');
+  await expect(page.getByRole('main')).toBeHidden();
+});
+
+test('without a connection it keeps what it shows, and says so of an export', async ({ page, context }) => {
+  await changedCopy(page);
+  await open(page, '/history');
+  await context.setOffline(true);
+  await page.getByText('Export', { exact: true }).click();
+  await page.getByRole('button', { name: 'JSON, for programs' }).click();
+  await expect(page.getByText('The file did not arrive completely.', { exact: false })).toBeVisible();
+  await expect(entries(page).first()).toBeVisible();
+});
+
+for (const [theme, direction] of [
+  ['light', 'ltr'],
+  ['dark', 'rtl'],
+] as const)
+  test(`axe finds nothing, and nothing scrolls sideways (${theme}, ${direction})`, async ({ page, baseURL }) => {
+    await page.context().addCookies([{ name: 'display', value: `${theme}.${direction}`, url: baseURL! }]);
+    await signIn(page, 'admin', '/history');
+    await entries(page).first().click();
+    await expectAccessible(page);
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+  });
