@@ -9,7 +9,7 @@ interface GuestPageProps {
   navigation: Navigation;
 }
 
-/** A guest's page: a document without a router (docs/adr/0070). */
+/** A guest's page: a document without a router (docs/adr/0068). */
 export function GuestPage({ Screen, navigation }: GuestPageProps) {
   return (
     <NavigationContext value={navigation}>
