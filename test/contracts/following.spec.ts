@@ -52,6 +52,7 @@ const EXCEPTIONS: Record<string, string> = {
   'templates.save category_id unknown': 'a category that there is',
   'templates.save subcategory_id unknown': 'a sub category of that category',
   'templates.undo event_id required': 'one of both names',
+  'templates.undo also entry': 'other entries only beside an entry',
 };
 
 interface Request {

@@ -70,10 +70,11 @@ test('a signed-in user keeps the header of the tool, with the entry of the page 
     ['/master-products', 'Products'],
     ['/product/lvp-plank', 'Products'],
     ['/quotes', 'Quotes'],
+    ['/history', 'History'],
   ] as const) {
     await open(page, path);
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(links, path).toHaveCount(7);
+    await expect(links, path).toHaveCount(8);
     expect(
       await links.evaluateAll((all) =>
         all.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current')).map((link) => link.textContent),
