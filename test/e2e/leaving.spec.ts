@@ -261,7 +261,10 @@ test.describe('on a public page', () => {
   test('a page whose script cannot be loaded is not opened, and Try again opens it', async ({ page }) => {
     await signIn(page, 'contractor', '/');
     const again = await without(page, /\/assets\/my-quotes-/);
-    await page.getByRole('banner').getByRole('link', { name: /Quotes$/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Quotes$/ })
+      .click();
     await expect(page.getByText('The next page could not be loaded.')).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     await again();
