@@ -3,6 +3,7 @@ import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Difference } from '../../../../features/history/difference.js';
+import { ChangeList, Sentence } from '../../../../features/history/told.js';
 import { counted } from '../../../../lib/format.js';
 import { ago, dateTime } from '../../../../lib/moments.js';
 import type { QueryValues } from '../../../../lib/query.js';
@@ -38,7 +39,6 @@ interface EntryProps {
 /** One entry of the history in one line, which opens: its changes with the values before and after, when exactly, and from where. */
 export function Entry({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: EntryProps) {
   const [open, setOpen] = useState(false);
-  const { lead, before, after } = toldChange(entry.summary, entry.changes);
   const led = ledBy(entry, rows);
   const undone = entry.undone_by !== null;
   const published = rows.some(({ type }) => type === 'TemplatePublished' || type === 'TemplateUnpublished');
@@ -51,21 +51,7 @@ export function Entry({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }
           </time>
           <span className="history-told">
             <b className="font-semibold">{actorName(entry)}</b>{' '}
-            <bdi>
-              {lead}
-              {before !== null && (
-                <>
-                  {' from '}
-                  <del>{before}</del>
-                </>
-              )}
-              {after !== null && (
-                <>
-                  {' to '}
-                  <ins>{after}</ins>
-                </>
-              )}
-            </bdi>
+            <Sentence {...toldChange(entry.summary, entry.changes)} />
             {entry.kind === 'saves' && <span className="history-note">{counted(entry.count, 'save')}</span>}
             {/* A sentence without a head of its own says how many there are. */}
             {entry.kind === 'batch' && entry.changes.length === 0 && (
@@ -136,18 +122,7 @@ function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: Entr
           ))}
         </ol>
       ) : (
-        <dl>
-          {entry.changes
-            .filter(({ before, after }) => before || after)
-            .map((change) => (
-              <div key={change.path}>
-                <dt>{change.label}</dt>
-                <dd>
-                  <Difference change={change} />
-                </dd>
-              </div>
-            ))}
-        </dl>
+        <ChangeList changes={entry.changes} />
       )}
       <p className="history-facts">
         <span>{when}</span>

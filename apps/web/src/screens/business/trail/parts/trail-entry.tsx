@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
 import { Difference } from '../../../../features/history/difference.js';
+import { ChangeList, Sentence } from '../../../../features/history/told.js';
 import {
   actorName,
   clockOf,
@@ -32,7 +33,6 @@ interface EntryProps {
 /** One entry of the trail in one line, which opens: its changes, when exactly, from where, and where it stands. */
 export function TrailEntry({ entry, rows, viewer, hydrated, only }: EntryProps) {
   const [open, setOpen] = useState(false);
-  const { lead, before, after } = toldChange(entry.summary, entry.changes);
   const published = rows.some(({ type }) => /Published|Unpublished/.test(type));
   const { name } = entry.subject;
   return (
@@ -44,21 +44,7 @@ export function TrailEntry({ entry, rows, viewer, hydrated, only }: EntryProps) 
           </time>
           <span className="history-told">
             <b className="font-semibold">{actorName(entry)}</b>{' '}
-            <bdi>
-              {lead}
-              {before !== null && (
-                <>
-                  {' from '}
-                  <del>{before}</del>
-                </>
-              )}
-              {after !== null && (
-                <>
-                  {' to '}
-                  <ins>{after}</ins>
-                </>
-              )}
-            </bdi>
+            <Sentence {...toldChange(entry.summary, entry.changes)} />
             {/* A sentence about a product or a category names it itself. */}
             {entry.subject.kind === 'template' && name !== null && <span className="history-note">{name}</span>}
             {entry.kind === 'batch' && <span className="history-note">{counted(entry.count, 'change')}</span>}
@@ -94,18 +80,7 @@ function Opened({ entry, rows, viewer, hydrated, only }: EntryProps) {
           ))}
         </ol>
       ) : (
-        <dl>
-          {entry.changes
-            .filter(({ before, after }) => before || after)
-            .map((change) => (
-              <div key={change.path}>
-                <dt>{change.label}</dt>
-                <dd>
-                  <Difference change={change} />
-                </dd>
-              </div>
-            ))}
-        </dl>
+        <ChangeList changes={entry.changes} />
       )}
       <p className="history-facts">
         <span>{when}</span>
