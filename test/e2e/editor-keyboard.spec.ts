@@ -55,7 +55,7 @@ test('a formula is reached within five keys of opening a line', async ({ page })
 test('a skip link leads to the formula, and the help lists the shortcut', async ({ page }) => {
   const editor = new TemplateEditorPage(page);
   await editor.open(await ownCopy(page));
-  await page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name: 'History' }).focus();
+  await page.getByRole('link', { name: 'As of…' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the formula' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -272,7 +272,7 @@ test('the editor follows when a name that was never public is undone', async ({ 
     await page.getByRole('textbox', { name: 'Quote name' }).fill(`${name} ${mark}`);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL(new RegExp(`/qtemplates/${name.toLowerCase()}-${mark}`));
-    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('navigation', { name: 'Template parts' }).getByRole('link', { name: 'History' }).click();
   };
   const isBack = async () => {
     await expect(page).toHaveURL(new RegExp(`/qtemplates/carport-${mark}\\?tab=history`));
