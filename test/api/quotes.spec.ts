@@ -317,7 +317,7 @@ describe('a saved quote', () => {
     const words = { advice: 'Keep the boxes inside for 48 hours.', warranty: 'One year on our work.' };
     const says = (details: typeof words) =>
       commandTemplate(app, actor(admin, 'admin'), template.id, { type: 'EditTemplate', details, images: [] }).then(() =>
-        commandTemplate(app, actor(admin, 'admin'), template.id, { type: 'PublishTemplate', note: null }),
+        commandTemplate(app, actor(admin, 'admin'), template.id, { type: 'PublishTemplate' }),
       );
     await says(words);
     const saved = await add(contractor, {

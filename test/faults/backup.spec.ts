@@ -12,6 +12,7 @@ import { Client } from '../support/client.js';
 import { logInPostgres } from '../support/event-store.js';
 import { freshDatabase } from '../support/postgres.js';
 import { Product, startProduct } from '../support/product.js';
+import { reasonsOf } from '../support/reasons.js';
 import { ServerPostgres, serverPrograms } from '../support/server-postgres.js';
 import { checkInvariants } from './support/invariants.js';
 import { newTemplate, startLoad, type Ledger } from './support/load.js';
@@ -102,8 +103,10 @@ if (!programs)
     const log = await restored.openLog();
     const known = new Set<string>();
     let highest = 0;
-    for await (const { meta, stream } of log.readAll(null)) {
-      if (meta.reason !== null) known.add(meta.reason);
+    const why = await reasonsOf(restored.db.knex);
+    for await (const event of log.readAll(null)) {
+      const { stream } = event;
+      known.add(why(event) ?? '');
       highest = Math.max(highest, Number(/^template-(\d+)$/.exec(stream)?.[1] ?? 0));
     }
     await log.close();

@@ -71,6 +71,7 @@ async function everything(app: TestApp): Promise<Record<string, unknown[]>> {
     }
   }
   found.reservations = await reserved(knex);
+  found.texts = await knex('app.text').orderBy('id').select('id', 'stream', 'author_id', 'salt', 'body');
   return found;
 }
 
@@ -131,6 +132,8 @@ describe('the sample log, there and back', () => {
       publish: true,
     };
     const gallery = await makeTemplate(app, { id: admin.id, userType: 'admin' }, { ...wanted, name: 'Deck' });
+    const spring = { id: gallery.id, price: '7.25', reason: 'Cedar costs more in spring' };
+    expect((await admin.post('/quotetemplate/addorupdate', spring)).status).toBe(200);
     await commandTemplate(app, { id: admin.id, userType: 'admin' }, gallery.id, {
       type: 'EditTemplate',
       details: { name: 'Sun deck' },
@@ -146,6 +149,8 @@ describe('the sample log, there and back', () => {
       { id: leaver.id, userType: 'contractor' },
       { name: 'Porch of somebody who leaves' },
     );
+    await leaver.post('/quotetemplate/addorupdate', { id: leaving.id, price: '9', reason: 'Porches sell' });
+    await leaver.post('/quotetemplate/addorupdate', { id: leaving.id, price: '9.50', reason: 'Porches sell' });
     erased = `template-${leaving.id}`;
     await nest.get(Erasure).erase(leaver.id);
     await nest.get(Jobs).work();
@@ -161,7 +166,10 @@ describe('the sample log, there and back', () => {
     const first = join(dir, 'first.jsonl');
     const events = await exportLog(app.settings, first, silent);
     expect(events).toBeGreaterThan(150);
-    expect(await readFile(first, 'utf8')).not.toContain('Porch of somebody who leaves');
+    const written = await readFile(first, 'utf8');
+    expect(written).not.toContain('Porch of somebody who leaves');
+    expect(written).not.toContain('Porches sell');
+    expect(written).toContain('Cedar costs more in spring');
     const away = await emptyLog(EVENTSTORE_URL !== undefined);
     expect(await importLog(away, first, quiet)).toEqual({ events, already: 0 });
     const there = await startApp({

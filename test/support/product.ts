@@ -14,6 +14,7 @@ import { eventStore } from './event-store.js';
 import type { OwnPostgres } from './own-postgres.js';
 import { freshDatabase } from './postgres.js';
 import { allGone, family } from './processes.js';
+import { reasonsOf } from './reasons.js';
 import { tcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 type Role = 'all' | 'web' | 'projector' | 'worker';
@@ -234,7 +235,9 @@ export class Product {
 
   /** The events of the commands that were sent with this reason. */
   async caused(reason: string): Promise<Recorded[]> {
-    return (await this.events()).filter(({ meta }) => meta.reason === reason);
+    const events = await this.events();
+    const why = await reasonsOf(this.db.knex);
+    return events.filter((event) => why(event) === reason);
   }
 
   /** What a stream holds now. */

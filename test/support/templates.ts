@@ -108,7 +108,7 @@ export async function makeTemplate(
     const lineId = state.content.lines.at(-1)!.id;
     if (settings) await commandTemplate(app, actor, id, { type: 'ChangeLineSettings', lineId, settings });
   }
-  if (wanted.publish) await commandTemplate(app, actor, id, { type: 'PublishTemplate', note: null });
+  if (wanted.publish) await commandTemplate(app, actor, id, { type: 'PublishTemplate' });
   const { state } = await commandTemplate(app, actor, id, { type: 'EditTemplate', details: {}, images: [] });
   return {
     id,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { streams, upcasters } from '@quotewright/domain/contexts.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { catchUp } from './platform/commands/catch-up.js';
+import { Texts } from './platform/commands/texts.js';
 import { Database } from './platform/db/database.js';
 import { migrate } from './platform/db/migrate.js';
 import { inNewEpoch, readEpoch } from './platform/event-store/epoch.js';
@@ -22,15 +23,18 @@ export async function exportLog(settings: OperatedLog, file: string, onProgress:
   await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
   const epoch = await wholeEpoch(settings);
   const store = openLog(settings, epoch, {});
+  const db = new Database(settings.databaseUrl);
   try {
     return await writeLogFile(
       store,
+      new Texts(db.knex),
       { source: settings.eventStoreUrl ? 'eventstoredb' : 'postgres', epoch },
       file,
       onProgress,
     );
   } finally {
     await store.close();
+    await db.close();
   }
 }
 
@@ -50,15 +54,17 @@ export async function importLog(
   await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
   const { epoch } = await readEpoch(settings.databaseUrl);
   const store = openLog(settings, epoch, {});
+  const db = new Database(settings.databaseUrl);
   try {
     const already = await importedAlready(store, file);
     await inNewEpoch(settings.databaseUrl, async () => {
-      await readIntoLog(store, file, already, events, onProgress.importing);
+      await readIntoLog(store, new Texts(db.knex), file, already, events, onProgress.importing);
       await catchUpWithLog(settings);
     });
     return { events, already };
   } finally {
     await store.close();
+    await db.close();
   }
 }
 

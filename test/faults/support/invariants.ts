@@ -9,6 +9,7 @@ import { createTables, dropTables, tableName } from '@quotewright/projections/ke
 import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { readGenerations, type Generation } from '../../../apps/api/src/platform/projections/registry.js';
 import type { Product } from '../../support/product.js';
+import { reasonsOf } from '../../support/reasons.js';
 import { startLoad, type Entry, type Ledger, type Load } from './load.js';
 
 /** More than any process needs for these loads (MB). */
@@ -166,7 +167,8 @@ export async function checkInvariants(
   try {
     const { log, faults } = await checkLog(knex, store);
     const byKey = new Map<string | null, Recorded[]>();
-    for (const event of log) byKey.set(event.meta.reason, [...(byKey.get(event.meta.reason) ?? []), event]);
+    const why = await reasonsOf(knex);
+    for (const event of log) byKey.set(why(event), [...(byKey.get(why(event)) ?? []), event]);
     for (const entry of entries) faults.push(...checkCommand(entry, byKey.get(entry.key) ?? []));
     faults.push(...movedBack.map((text) => `I5 checkpoint of ${text}`));
     faults.push(...stale.map((text) => `I7 ${text}`));

@@ -7,6 +7,7 @@ import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
+import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { Jobs } from '../platform/jobs/jobs.js';
@@ -26,6 +27,7 @@ export class Erasure {
     private readonly mailer: Mailer,
     private readonly jobs: Jobs,
     private readonly sessions: Sessions,
+    private readonly texts: Texts,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
     jobs.handle('erase-streams', {
@@ -54,6 +56,8 @@ export class Erasure {
         await tx(table).whereRaw('lower(address) = lower(?)', [account.email]).update({ address: null });
       await tx('app.request').where({ user_id: userId }).delete();
       await tx('app.user').where({ id: userId }).delete();
+      // After the account: whoever was just storing a text had locked it.
+      await Texts.eraseOf(userId, tx);
       // An admin's templates are the public gallery: they stay, under an id that no longer resolves.
       if (account.user_type === 'admin') return false;
       await tx('app.erasure').insert({ user_id: userId });
@@ -87,6 +91,7 @@ export class Erasure {
       };
       await this.store.append(streamOf(erasure, userId), [{ ...fact, id, meta }], 'any');
       await this.store.deleteStream(stream);
+      await this.texts.eraseAbout(stream);
       // Frees keys taken for it (an alias made of a private title).
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }

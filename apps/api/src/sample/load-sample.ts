@@ -235,7 +235,7 @@ class Loader {
     for (const name of entry.related.filter((related) => loaded.has(related))) {
       await say(template, id, { type: 'AddRelated', templateId: this.pieces.item(`template:${name}`).id }, admin);
     }
-    await say(template, id, { type: 'PublishTemplate', note: 'First edition' }, admin);
+    await say(template, id, { type: 'PublishTemplate' }, admin, {}, 'First edition');
     return { id, parts: {} };
   }
 

@@ -99,9 +99,8 @@ export class Storyteller {
     await this.change(of, { type: 'SortLines', order: order.map(({ id }, at) => ({ id, sort_order: at + 1 })) });
   }
 
-  /** The note is the reason, as where a user publishes. */
-  async publish(of: string, note: string): Promise<void> {
-    await this.piece.say(template, this.idOf(of), { type: 'PublishTemplate', note }, this.actor, {}, note);
+  async publish(of: string, why: string): Promise<void> {
+    await this.piece.say(template, this.idOf(of), { type: 'PublishTemplate' }, this.actor, {}, why);
   }
 
   async unpublish(of: string): Promise<void> {

@@ -132,8 +132,8 @@ export class TemplateHistoryController {
 
   @Call(calls.publish)
   async publish(@Body() body: PublishDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const note = body.note?.trim() || context.reason || null;
-    const result = await this.templates.publish(body.quote_template_id, note, { ...context, reason: note });
+    const reason = body.note?.trim() || context.reason;
+    const result = await this.templates.publish(body.quote_template_id, { ...context, reason });
     const { unseen } = result;
     return said(
       result,

@@ -370,18 +370,14 @@ export class Templates {
   }
 
   /** Publishes a template's staging state. `unseen`: the names of its categories that were never published. */
-  async publish(
-    id: number,
-    note: string | null,
-    context: CommandContext,
-  ): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
+  async publish(id: number, context: CommandContext): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
     const row = await templateById(this.read, id);
     const [gone, category, subcategory] = await Promise.all([
       this.gone(row ? [row] : []),
       row?.staged.categoryId ? categoryById(this.read, row.staged.categoryId) : undefined,
       row?.staged.subcategoryId ? subcategoryById(this.read, row.staged.subcategoryId) : undefined,
     ]);
-    const result = await this.run(id, { type: 'PublishTemplate', note, gone }, context);
+    const result = await this.run(id, { type: 'PublishTemplate', gone }, context);
     const words = { category, 'sub category': subcategory };
     return {
       ...result,

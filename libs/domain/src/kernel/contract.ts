@@ -7,6 +7,9 @@ export type { FieldError };
 /** The header in which a page names the account it is shown to (its id). A call under another session is refused. */
 export const accountHeader = 'quotewright-account';
 
+/** What stands in place of a person's text that was erased, such as the reason of a change. */
+export const erasedText = '(erased)';
+
 /** Envelope of a successful answer. */
 export interface Success<T> {
   status: 200;

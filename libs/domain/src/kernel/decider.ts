@@ -20,6 +20,13 @@ export interface Actor {
 /** Where a change came from. */
 export type EventSource = 'screen' | 'import' | 'sample' | 'api' | 'system';
 
+/** A text of a person that stands in `app.text`, so that it can be erased. */
+export interface TextRef {
+  id: string;
+  /** SHA-256 of its salt and itself, in hexadecimal digits. */
+  hash: string;
+}
+
 /** Who, when, why and from where; on every event. */
 export interface EventMeta {
   /** ISO 8601 UTC instant of the decision. */
@@ -35,7 +42,10 @@ export interface EventMeta {
   command?: string;
   /** The event that caused the command, if a process issued it. */
   causationId: string | null;
+  /** The system's own reason, and anybody's in events from before `reasonText`. */
   reason: string | null;
+  /** The person's reason. */
+  reasonText?: TextRef;
   schemaVersion: number;
   /** W3C Trace Context of the command; only if traces are exported. */
   traceparent?: string;

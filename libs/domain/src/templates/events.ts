@@ -95,6 +95,7 @@ export type TemplateEvent =
   | Fact<'TemplateImagesReordered', { imageIds: number[] }>
   | Fact<'RelatedTemplateAdded', { templateId: number }>
   | Fact<'RelatedTemplateRemoved', { templateId: number }>
+  /** `note`: of a publication from before notes became the reason of the event. */
   | Fact<'TemplatePublished', { note: string | null }>
   | Fact<'TemplateUnpublished', object>
   /**

@@ -124,7 +124,7 @@ describe('creating and describing a template', () => {
 
   it('yields an address for good that another template had first, also when it restores an earlier state', () => {
     const story = gallery();
-    story.do({ type: 'PublishTemplate', note: null });
+    story.do({ type: 'PublishTemplate' });
     story.do({ type: 'EditTemplate', details: { name: 'Luxury Plank' }, images: [] });
     const renamed = last(story);
     const lost = { kind: 'template-alias', key: 'lvp-plank', base: 'lvp-plank', keeper: 'template-7' };
@@ -165,7 +165,7 @@ describe('who may change it', () => {
       { type: 'RemoveQuestion', questionId: length },
       { type: 'SortLines', order: [] },
       { type: 'UndoChange', eventId: last(story) },
-      { type: 'PublishTemplate', note: null },
+      { type: 'PublishTemplate' },
     ];
     for (const command of commands) expect(codeOf(() => story.decide(command, stranger))).toBe('template_not_found');
     expect(codeOf(() => gallery().decide({ type: 'EditTemplate', details: {}, images: [] }, contractor))).toBe(
@@ -412,10 +412,8 @@ describe('copying', () => {
 describe('publishing', () => {
   it('publishes staging, once, and can be unpublished', () => {
     const story = gallery();
-    expect(story.do({ type: 'PublishTemplate', note: 'First' })).toEqual([
-      { type: 'TemplatePublished', data: { note: 'First' } },
-    ]);
-    expect(story.do({ type: 'PublishTemplate', note: 'Again' })).toEqual([]);
+    expect(story.do({ type: 'PublishTemplate' })).toEqual([{ type: 'TemplatePublished', data: { note: null } }]);
+    expect(story.do({ type: 'PublishTemplate' })).toEqual([]);
     story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
     expect(story.state.published?.unit).toBe('ft²');
     expect(story.do({ type: 'UnpublishTemplate' })).toHaveLength(1);
@@ -424,14 +422,14 @@ describe('publishing', () => {
   });
 
   it('is not for a business’s own template', () => {
-    expect(codeOf(() => own().do({ type: 'PublishTemplate', note: null }, admin))).toBe('not_publishable');
+    expect(codeOf(() => own().do({ type: 'PublishTemplate' }, admin))).toBe('not_publishable');
   });
 
   it('discards all changes since, ids and order included', () => {
     const story = gallery();
     const { length, plank, trim } = furnished(story);
     story.do({ type: 'AddRelated', templateId: 60 });
-    story.do({ type: 'PublishTemplate', note: null });
+    story.do({ type: 'PublishTemplate' });
     const published = story.state.content;
 
     story.do({ type: 'RemoveLine', line: { lineId: plank } });
@@ -455,7 +453,7 @@ describe('publishing', () => {
 
 describe('renaming a published template', () => {
   const rename = (name: string): TemplateCommand => ({ type: 'EditTemplate', details: { name }, images: [] });
-  const publish: TemplateCommand = { type: 'PublishTemplate', note: null };
+  const publish: TemplateCommand = { type: 'PublishTemplate' };
 
   /** The keys that the stream holds according to its log. */
   const held = (story: TemplateStory): string[] => {
@@ -580,10 +578,10 @@ describe('a deleted category', () => {
   });
 
   it('blocks publishing, as does a missing one', () => {
-    expect(codeOf(() => gallery().do({ type: 'PublishTemplate', note: null, gone }))).toBe('category_gone');
+    expect(codeOf(() => gallery().do({ type: 'PublishTemplate', gone }))).toBe('category_gone');
     const story = gallery();
     story.given({ type: 'TemplateCategoryAssigned', data: { categoryId: 3, subcategoryId: null } });
-    expect(refusal(() => story.do({ type: 'PublishTemplate', note: null })).details.errors).toMatchObject([
+    expect(refusal(() => story.do({ type: 'PublishTemplate' })).details.errors).toMatchObject([
       { path: 'subcategory_id', code: 'category_missing' },
     ]);
   });
@@ -659,7 +657,7 @@ describe('undoing one change', () => {
     it.each(both)('by undoing the %s of a discard', (type) => {
       const story = gallery();
       furnished(story);
-      story.do({ type: 'PublishTemplate', note: null });
+      story.do({ type: 'PublishTemplate' });
       measured(story, 'in', '30');
       story.do({ type: 'DiscardChanges' });
       expect(now(story)).toBe('12 ft');
@@ -770,7 +768,7 @@ describe('undoing one change', () => {
 
   it('refuses creating, publishing and unknown events', () => {
     const story = gallery();
-    story.do({ type: 'PublishTemplate', note: null });
+    story.do({ type: 'PublishTemplate' });
     expect(codeOf(() => story.do({ type: 'UndoChange', eventId: story.log[0]!.id }))).toBe('not_undoable');
     expect(codeOf(() => story.do({ type: 'UndoChange', eventId: last(story) }))).toBe('not_undoable');
     expect(codeOf(() => story.do({ type: 'UndoChange', eventId: 'elsewhere' }))).toBe('event_not_found');

@@ -97,7 +97,7 @@ export type TemplateCommand =
   | { type: 'UndoTogether'; entryIds: readonly string[]; gone?: GonePlaces }
   /** Sets one part (a path as in `Change`) back to what it was in `past`. */
   | { type: 'RestorePart'; path: string; past: TemplateContent; gone?: GonePlaces }
-  | { type: 'PublishTemplate'; note: string | null; gone?: GonePlaces }
+  | { type: 'PublishTemplate'; gone?: GonePlaces }
   | { type: 'UnpublishTemplate' }
   | { type: 'DiscardChanges' };
 
@@ -356,10 +356,10 @@ function undoTogether({ entryIds, gone }: Of<'UndoTogether'>, now: Editing): Tem
   return togetherEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 
-function publishTemplate({ note, gone }: Of<'PublishTemplate'>, { published, content }: Editing): TemplateEvent[] {
+function publishTemplate({ gone }: Of<'PublishTemplate'>, { published, content }: Editing): TemplateEvent[] {
   if (published && changes(published, content).length === 0) return [];
   assertPlaced(content, gone);
-  return [{ type: 'TemplatePublished', data: { note } }];
+  return [{ type: 'TemplatePublished', data: { note: null } }];
 }
 
 function unpublishTemplate({ published }: Editing): TemplateEvent[] {

@@ -72,7 +72,7 @@ describe('undoing an entry', () => {
     ]);
     story.do(edit({ unit: 'yd' }));
     const again = story.log.at(-1)!.id;
-    story.do({ type: 'PublishTemplate', note: null });
+    story.do({ type: 'PublishTemplate' });
     story.do(edit({ unit: 'yd²' }));
     expect(refusal(() => story.do({ type: 'UndoEntry', entryId: again })).details).toMatchObject({
       data: { event_id: story.log.at(-1)!.id, path: 'unit' },
@@ -155,7 +155,7 @@ describe('undoing a batch', () => {
 
   it('brings a discard of 120 changes back whole, by its batch or by the event that speaks for it', () => {
     const story = furnished();
-    story.do({ type: 'PublishTemplate', note: null });
+    story.do({ type: 'PublishTemplate' });
     for (let n = 1; n <= 60; n += 1) story.do({ type: 'AddQuestion', question: { title: `Door ${n}`, unit: 'ft' } });
     for (let n = 1; n <= 58; n += 1) story.do({ type: 'AddLine', productId: n, offerId: n, formula: `Q${n + 2}` });
     story.do({ type: 'RemoveImage', imageId: story.state.content.images[0]!.id });
@@ -216,7 +216,7 @@ describe('undoing a batch', () => {
   it('is not for creating and publishing, for other streams, nor for somebody else', () => {
     const story = furnished();
     const [creation, added] = [story.log[0]!.meta.batchId, batchOf(story)];
-    story.do({ type: 'PublishTemplate', note: null });
+    story.do({ type: 'PublishTemplate' });
     const code = (batchId: string, actor = admin) =>
       refusal(() => story.decide({ type: 'UndoBatch', batchId }, actor)).code;
     expect([code(creation), code(batchOf(story)), code('elsewhere'), code(added, stranger)]).toEqual([
@@ -284,7 +284,7 @@ function anyCommand(content: TemplateContent, [kind, a, b, c]: readonly number[]
     { type: 'SortImages', order: shuffled(content.images) },
     { type: 'AddRelated', templateId: a! % 5 },
     { type: 'RemoveRelated', templateId: a! % 5 },
-    { type: 'PublishTemplate', note: null },
+    { type: 'PublishTemplate' },
     { type: 'DiscardChanges' },
   ];
   return made[kind! % made.length]!;
@@ -326,7 +326,7 @@ describe('undoing several entries together', () => {
     const first = entryOf(story);
     story.do(edit({ unit: 'm²' }));
     // Saves before and after a publish are two entries.
-    story.do({ type: 'PublishTemplate', note: null });
+    story.do({ type: 'PublishTemplate' });
     story.do(edit({ price: '9' }));
     const second = entryOf(story);
     expect(refusal(() => story.do({ type: 'UndoEntry', entryId: first })).code).toBe('undo_conflict');

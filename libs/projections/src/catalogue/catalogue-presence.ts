@@ -1,6 +1,6 @@
 import { presenceEventTypes, type PresenceEvent } from '@quotewright/domain/catalogue/describe.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import { originColumns, originOf, type Origin } from '../kernel/origin.js';
+import { originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
 import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** An offer, product or master product was added to the catalogue or removed; one of the three ids says which. */
@@ -32,7 +32,7 @@ function note(rows: Rows, event: Recorded<PresenceEvent>): void {
 /** When offers, products and master products were added to the catalogue and removed, and by whom. */
 export const cataloguePresence = projection<PresenceEvent>({
   name: 'catalogue-presence',
-  version: 1,
+  version: 2,
   tables: {
     change: {
       columns: {
@@ -57,7 +57,7 @@ export async function presenceChanges(
   read: ReadModels,
   offers: readonly { id: number; product_id: number; master_product_id: number }[],
 ): Promise<PresenceChange[]> {
-  return read
+  const rows = await read
     .knex(read.table(cataloguePresence, 'change'))
     .whereIn(
       'offer_id',
@@ -73,4 +73,5 @@ export async function presenceChanges(
     )
     .orderBy(['at', 'event_id'])
     .select<PresenceChange[]>('*');
+  return withReasons(read, rows);
 }

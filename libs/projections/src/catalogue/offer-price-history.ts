@@ -1,7 +1,7 @@
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { lastPlace, parsePosition } from '@quotewright/domain/kernel/event-store.js';
-import { originColumns, originOf, type Origin } from '../kernel/origin.js';
+import { originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** An offer's name and prices from one moment on, and who set them. */
@@ -85,7 +85,7 @@ const priceColumns = {
 /** Every price an offer ever had: for past moments, price bridges, and the price changes in a template's history. */
 export const offerPriceHistory = projection<ProductEvent>({
   name: 'offer-price-history',
-  version: 2,
+  version: 3,
   tables: {
     product: { columns: { id: 'integer', name: 'text' }, key: ['id'] },
     price: {
@@ -200,7 +200,7 @@ export async function offerPriceChanges(
     // The first period, from the newest on, of which there may be more.
     if (count === most) complete ??= position;
   }
-  return { changes: rows, complete };
+  return { changes: await withReasons(read, rows), complete };
 }
 
 /** A value of one of an offer's prices; `before` is `null` where the offer was made. */

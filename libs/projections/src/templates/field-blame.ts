@@ -7,6 +7,7 @@ import { withNames } from '@quotewright/domain/templates/describe.js';
 import type { FormulaPart } from '@quotewright/domain/templates/fields.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
 import { pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
+import { withReasons } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
 import type { TemplateRow } from './template-details.js';
 import { namesFor, templateHistory, usesOf, type EventRow, type FieldRow } from './template-history.js';
@@ -63,7 +64,7 @@ async function ownValues(
     ])
     .limit(limit + 1)
     .select<ValueRow[]>('v.*', 'f.label', 'f.before', 'f.after', 'f.parts', 'e.position as upto');
-  const shown = rows.slice(0, limit);
+  const shown = await withReasons(read, rows.slice(0, limit));
   const parts = before === undefined ? (shown[0]?.parts ?? null) : null;
   const origins = parts ? await originsOf(read, templateId, parts) : new Map<number, ValueRow>();
   const all = [...shown, ...origins.values()];
@@ -125,7 +126,7 @@ async function originsOf(
     .where({ 'v.template_id': templateId })
     .whereIn('v.revision', [...new Set(parts.map(({ revision }) => revision))])
     .select<ValueRow[]>('v.*', 'e.position as upto');
-  return new Map(rows.map((one) => [one.revision, one]));
+  return new Map((await withReasons(read, rows)).map((one) => [one.revision, one]));
 }
 
 async function accountNames(read: ReadModels, ids: readonly (number | null)[]): Promise<Map<number, string>> {
@@ -152,7 +153,7 @@ async function priceValues(
     pricesOf(read, { offer_id: offer.id, kind, before: before ?? null }, limit + 1),
     usesOf(read, row.id),
   ]);
-  const shown = rows.slice(0, limit);
+  const shown = await withReasons(read, rows.slice(0, limit));
   const known = knowsBusiness(viewer, offer);
   const names = known
     ? await tradeNames(

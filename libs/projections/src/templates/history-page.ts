@@ -15,6 +15,7 @@ import {
 import { markOf, withNames, type NamedKind } from '@quotewright/domain/templates/describe.js';
 import { asOne, undoneBy, type UndoingEvent } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
+import { textsContaining, withReasons } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import type { TemplateRow } from './template-details.js';
@@ -100,16 +101,19 @@ async function ownRows(
   }
   if (text !== undefined) {
     const marks = await marksNamed(read, templateId, viewer, text);
-    void entries.whereRaw('(words ILIKE ? OR words LIKE ANY (?))', [
-      containing(text),
-      marks.map((mark) => containing(mark)),
-    ]);
+    const events = read.table(templateHistory, 'event');
+    void entries.whereRaw(
+      `(words ILIKE ? OR words LIKE ANY (?) OR entry_id IN (
+          SELECT v.entry_id FROM ${events} v WHERE v.template_id = ? AND v.reason_id IN (?)
+      ))`,
+      [containing(text), marks.map((mark) => containing(mark)), templateId, textsContaining(read, text)],
+    );
   }
   const newest = [
     { column: 'epoch', order: 'desc' },
     { column: 'place', order: 'desc' },
   ] as const;
-  return knex
+  const rows = await knex
     .with('e', entries.orderBy([...newest]).limit(limit + 1))
     .from('e')
     .join({ v: read.table(templateHistory, 'event') }, 'v.entry_id', 'e.entry_id')
@@ -124,6 +128,7 @@ async function ownRows(
       e_summary: 'e.summary',
       e_changes: 'e.changes',
     });
+  return withReasons(read, rows);
 }
 
 /** How the stored texts of a template name what is called like a search text. */

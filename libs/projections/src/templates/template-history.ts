@@ -314,7 +314,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 /** Every change of a template in plain words, from the first event. */
 export const templateHistory = projection<TemplateEvent | StreamErased>({
   name: 'template-history',
-  version: 5,
+  version: 6,
   tables: {
     state: {
       columns: {

@@ -11,6 +11,7 @@ import type {
   TrailRow,
   TrailSubject,
 } from '@quotewright/domain/trail/contract.js';
+import { textsContaining, withReasons } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import { templateDetails, templateNames } from '../templates/template-details.js';
@@ -106,8 +107,8 @@ async function narrow(
               FROM jsonb_array_elements(t.changes) c
           ) w
           WHERE v.entry_id = e.entry_id AND (w.words ILIKE ? OR w.words LIKE ANY (?))
-      ))`,
-    [...patterns, templates, ...patterns],
+      ) OR e.reason_id IN (?))`,
+    [...patterns, templates, ...patterns, textsContaining(read, text)],
   );
 }
 
@@ -150,7 +151,7 @@ async function listed(read: ReadModels, viewer: Actor, { before, limit, filter }
       e_changes: knex.raw('coalesce(t.changes, v.changes)'),
       history_position: 'h.position',
     });
-  return rows;
+  return withReasons(read, rows);
 }
 
 /** People by id, as far as they have an account. */

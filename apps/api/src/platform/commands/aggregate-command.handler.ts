@@ -25,6 +25,7 @@ import type { Checkpoints } from './checkpoints.js';
 import { CommandKeys, type FixedCommand } from './command-keys.js';
 import { Ids } from './ids.js';
 import type { Granted, Reservations } from './reservations.js';
+import type { Texts } from './texts.js';
 
 /** Retries of a command without a `version` after somebody else was faster. */
 const RETRIES = 3;
@@ -64,6 +65,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     private readonly keys: CommandKeys,
     private readonly reservations: Reservations,
     private readonly checkpoints: Checkpoints,
+    private readonly texts: Texts,
     private readonly log: Logger,
     /** A name as `viewer` may know it; `null` if they may not, or the account is deleted. */
     private readonly nameOf: (userId: number, viewer: Actor | null) => Promise<string | null>,
@@ -190,7 +192,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
         await this.reservations.giveBack(granted, commandId);
         return { answer: { revision: loaded.revision, position: null, changed: false }, types: [] };
       }
-      const news = events.map((event, at) => newEvent(event, at, command.type, stream, fixed, context));
+      const reason = await this.reasonOf(commandId, stream, context);
+      const news = events.map((event, at) => newEvent(event, at, command.type, stream, fixed, context, reason));
       const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
       const { lost, ...appended } = await this.reservations.append({
         stream,
@@ -213,6 +216,19 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       }
       throw error;
     }
+  }
+
+  /**
+   * The reason as the events hold it: of a person as a text of its own, with the command's id, so that a repeat names
+   * the same. It is stored before the append: no reason of an event is lost, and one without an event shows nowhere.
+   */
+  private async reasonOf(
+    commandId: string,
+    stream: string,
+    { actor, reason }: CommandContext,
+  ): Promise<Pick<EventMeta, 'reason' | 'reasonText'>> {
+    if (!reason || actor === null) return { reason: reason ?? null };
+    return { reason: null, reasonText: await this.texts.keep(commandId, { stream, authorId: actor.id, body: reason }) };
   }
 
   /**
@@ -364,6 +380,7 @@ function newEvent(
   stream: string,
   fixed: FixedCommand,
   context: CommandContext,
+  reason: Pick<EventMeta, 'reason' | 'reasonText'>,
 ): NewEvent {
   const meta: EventMeta = {
     at: fixed.at,
@@ -374,7 +391,7 @@ function newEvent(
     commandId: fixed.commandId,
     command,
     causationId: context.causationId ?? null,
-    reason: context.reason ?? null,
+    ...reason,
     schemaVersion: Number(/\.v(\d+)$/.exec(event.type)?.[1] ?? 1),
     ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
   };

@@ -20,6 +20,7 @@ import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
 import { Ids } from './ids.js';
 import { openReservations } from './open-reservations.js';
+import { Texts } from './texts.js';
 import { ReservationsBesideLog } from './reservations-beside-log.js';
 import { KeySearch, type Reservations } from './reservations.js';
 import { shelf, type Shelf, type ShelfCommand } from './shelf.testing.js';
@@ -42,6 +43,7 @@ function instance(store: EventStore = log, reservations = openReservations(db.kn
     new CommandKeys(db.knex),
     reservations,
     new Checkpoints(registry, []),
+    new Texts(db.knex),
     createLogger('silent'),
     (userId) => Promise.resolve(userId === bob.id ? 'Bob' : null),
   );
@@ -95,7 +97,7 @@ describe('a command', () => {
     expect(event).toMatchObject({
       type: 'ShelfPutUp',
       position: result.position,
-      meta: { actorId: 1, userType: 'admin', reason: 'More room', source: 'screen', command: 'PutUpShelf' },
+      meta: { actorId: 1, userType: 'admin', reason: null, source: 'screen', command: 'PutUpShelf' },
     });
     expect(event!.meta.batchId).toBe(event!.meta.commandId);
     expect(result.batchId).toBe(event!.meta.batchId);

@@ -20,6 +20,7 @@ import { CommandKeys } from './command-keys.js';
 import { Ids } from './ids.js';
 import { Doubles } from './doubles.js';
 import { openReservations } from './open-reservations.js';
+import { Texts } from './texts.js';
 
 /**
  * Everything between a controller and the log, and between the read models and a controller. Needs `Database` and
@@ -59,6 +60,7 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         inject: [Database, EVENT_STORE],
         useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, deciders),
       },
+      { provide: Texts, inject: [Database], useFactory: (db: Database) => new Texts(db.knex) },
       {
         provide: Ids,
         inject: [Database, GuardedLog],
@@ -76,8 +78,15 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         ...services,
         {
           provide: AggregateCommandHandler,
-          inject: [Database, EVENT_STORE, Ids, Checkpoints, LOGGER],
-          useFactory: (db: Database, store: EventStore, ids: Ids, checkpoints: Checkpoints, log: Logger) =>
+          inject: [Database, EVENT_STORE, Ids, Checkpoints, Texts, LOGGER],
+          useFactory: (
+            db: Database,
+            store: EventStore,
+            ids: Ids,
+            checkpoints: Checkpoints,
+            texts: Texts,
+            log: Logger,
+          ) =>
             new AggregateCommandHandler(
               store,
               new AggregateStates(store),
@@ -85,6 +94,7 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
               new CommandKeys(db.knex),
               openReservations(db.knex, store, deciders),
               checkpoints,
+              texts,
               log,
               async (userId, viewer) => {
                 const account = await accountById(db.knex, userId);

@@ -21,6 +21,7 @@ import { Doubles } from './doubles.js';
 import { Holdings } from './holdings.js';
 import { Ids } from './ids.js';
 import { openReservations } from './open-reservations.js';
+import { Texts } from './texts.js';
 import { shelf, type Shelf, type ShelfCommand } from './shelf.testing.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -69,6 +70,7 @@ function processOn(store: EventStore) {
     new CommandKeys(db.knex),
     openReservations(db.knex, log, [shelf]),
     new Checkpoints(registry, []),
+    new Texts(db.knex),
     createLogger('silent'),
     () => Promise.resolve(null),
   );

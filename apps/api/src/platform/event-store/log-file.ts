@@ -29,8 +29,16 @@ export interface StoredEvent extends NewEvent {
   revision: number;
 }
 
-/** An event's line; `position` is its position in the original log. */
-export type EventLine = StoredEvent & { position: string };
+/** A text of a person that events name, as the file carries it. */
+export interface CarriedText {
+  /** The author's account. */
+  author: number;
+  salt: string;
+  body: string;
+}
+
+/** An event's line; `position` is its position in the original log. `text`: the one it names, unless erased. */
+export type EventLine = StoredEvent & { position: string; text?: CarriedText };
 
 interface EndLine {
   end: { events: number; sha256: string };
@@ -45,8 +53,8 @@ export function headerLine(of: Pick<Header, 'source' | 'epoch'>): string {
   return `${JSON.stringify({ format: 'quotewright-log', version: VERSION, ...of } satisfies Header)}\n`;
 }
 
-export function eventLine({ position, stream, revision, id, type, data, meta }: EventLine): string {
-  return `${JSON.stringify({ position, stream, revision, id, type, data, meta } satisfies EventLine)}\n`;
+export function eventLine({ position, stream, revision, id, type, data, meta, text }: EventLine): string {
+  return `${JSON.stringify({ position, stream, revision, id, type, data, meta, text } satisfies EventLine)}\n`;
 }
 
 export function endLine(events: number, sha256: string): string {

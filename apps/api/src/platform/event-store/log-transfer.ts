@@ -13,12 +13,23 @@ import {
   headerLine,
   invalid,
   readLogFile,
+  type CarriedText,
   type EventLine,
   type Header,
   type LogLine,
   type Progress,
   type StoredEvent,
 } from './log-file.js';
+
+/** The texts that events name. */
+export interface NamedTexts {
+  /** Those with these ids; erased ones are missing. */
+  read(ids: readonly string[]): Promise<ReadonlyMap<string, CarriedText>>;
+  /** Whether all of these are still there. */
+  hasAll(ids: Iterable<string>): Promise<boolean>;
+  /** Stores those of another database; those that are here already stay. */
+  carryIn(texts: readonly (CarriedText & { id: string; stream: string })[]): Promise<void>;
+}
 
 /** A log that can be written from a file. */
 export interface ImportableLog extends EventStore {
@@ -37,7 +48,12 @@ interface Begun {
   events: number;
   position: string | null;
   hash: ReturnType<typeof createHash>;
+  /** The ids of the texts in it. */
+  texts: Set<string>;
 }
+
+/** The id of the text that an event names. */
+const textIn = ({ meta }: Pick<StoredEvent, 'meta'>): string | undefined => meta.reasonText?.id;
 
 /** The streams that were erased after a position, according to the events. */
 async function erasedSince(store: EventStore, after: string | null): Promise<Set<string>> {
@@ -51,12 +67,13 @@ async function erasedSince(store: EventStore, after: string | null): Promise<Set
 /**
  * Writes the log, up to its current head, to a file that gets its name only when complete. The output of an interrupted
  * export (`<file>.part`) is kept and continued. Events of erased streams are left out, even if the store still has them
- * on disk.
+ * on disk. Texts that events name are written with them.
  * @param store opened without upcasters: events go into the file as stored
  * @returns the number of events
  */
 export async function writeLogFile(
   store: EventStore,
+  texts: NamedTexts,
   of: Pick<Header, 'source' | 'epoch'>,
   file: string,
   onProgress: Progress,
@@ -65,16 +82,21 @@ export async function writeLogFile(
   const head = await store.head();
   const total = Number(parsePosition(head).at);
   const erased = await erasedSince(store, null);
-  const begun = await resumed(store, part, of, erased);
+  const begun = await resumed(store, texts, part, of, erased);
   await truncate(part, begun.bytes);
 
   const out = await open(part, 'a');
   try {
-    let text = '';
+    let chunk: EventLine[] = [];
+    let length = 0;
     const write = async (): Promise<void> => {
-      begun.hash.update(text);
-      await out.appendFile(text);
-      text = '';
+      const found = await texts.read(chunk.flatMap((event) => textIn(event) ?? []));
+      for (const id of found.keys()) begun.texts.add(id);
+      const lines = chunk.map((event) => eventLine({ ...event, text: found.get(textIn(event) ?? '') })).join('');
+      begun.hash.update(lines);
+      await out.appendFile(lines);
+      chunk = [];
+      length = 0;
     };
     for await (const event of store.readAll(begun.position)) {
       if (erased.has(event.stream)) continue;
@@ -84,17 +106,18 @@ export async function writeLogFile(
           'event_refused',
           `Event ${event.id}, ${named(event)}, cannot be exported: ${event.malformed}.`,
         );
-      text += eventLine(event);
+      chunk.push(event);
+      length += eventLine(event).length;
       begun.events += 1;
-      if (text.length < CHUNK) continue;
+      if (length < CHUNK) continue;
       await write();
       onProgress(Math.min(Number(parsePosition(event.position).at), total), total);
     }
     await write();
-    if ((await erasedSince(store, head)).size > 0) {
+    if ((await erasedSince(store, head)).size > 0 || !(await texts.hasAll(begun.texts))) {
       throw new DomainError(
         'erased_meanwhile',
-        'An account was erased while the log was exported: run the command again, it leaves those events out.',
+        'An account was erased while the log was exported: run the command again, it leaves out what was erased.',
       );
     }
     await out.appendFile(endLine(begun.events, begun.hash.digest('hex')));
@@ -114,12 +137,13 @@ export async function writeLogFile(
 /** What can be kept of an unfinished export; a new one if there is none, or it is of another log. */
 async function resumed(
   store: EventStore,
+  texts: NamedTexts,
   part: string,
   of: Pick<Header, 'source' | 'epoch'>,
   erased: ReadonlySet<string>,
 ): Promise<Begun> {
   const header = headerLine(of);
-  const begun: Begun = { bytes: 0, events: 0, position: null, hash: createHash('sha256') };
+  const begun: Begun = { bytes: 0, events: 0, position: null, hash: createHash('sha256'), texts: new Set() };
   let last: EventLine | undefined;
   try {
     for await (const line of readLogFile(part)) {
@@ -132,6 +156,7 @@ async function resumed(
           break;
         }
         last = line.event;
+        if (line.event.text) begun.texts.add(textIn(line.event)!);
         begun.events += 1;
       }
       begun.bytes += line.bytes.length;
@@ -142,12 +167,14 @@ async function resumed(
     const { code } = error as { code?: string };
     if (code !== 'ENOENT' && code !== 'log_file_invalid') throw error;
   }
-  if (last && (await store.read(last.stream, last.revision))[0]?.id === last.id)
+  // Nor texts erased since.
+  if (last && (await store.read(last.stream, last.revision))[0]?.id === last.id && (await texts.hasAll(begun.texts)))
     return { ...begun, position: last.position };
   const out = await open(part, 'w');
   await out.appendFile(header);
   await out.close();
-  return { bytes: Buffer.byteLength(header), events: 0, position: null, hash: createHash('sha256').update(header) };
+  const hash = createHash('sha256').update(header);
+  return { bytes: Buffer.byteLength(header), events: 0, position: null, hash, texts: new Set() };
 }
 
 /**
@@ -195,6 +222,7 @@ async function nextEvent(lines: AsyncIterator<LogLine>): Promise<EventLine | nul
  */
 export async function readIntoLog(
   store: ImportableLog,
+  texts: NamedTexts,
   file: string,
   from: number,
   total: number,
@@ -204,6 +232,10 @@ export async function readIntoLog(
   let batch: EventLine[] = [];
   let bytes = 0;
   const flush = async (): Promise<void> => {
+    // Before their events, so that a repeat finds the log only where its texts are.
+    await texts.carryIn(
+      batch.flatMap((event) => (event.text ? [{ ...event.text, id: textIn(event)!, stream: event.stream }] : [])),
+    );
     if (batch.length > 0) await importBatch(store, batch);
     batch = [];
     bytes = 0;

@@ -131,7 +131,7 @@ export class RandomLog {
         { type: 'AddLine', productId: 1, offerId: 1 + this.below(3), formula: '' },
         { type: 'RemoveLine', line: { lineId: line } },
         { type: 'UseOffer', line: { lineId: line }, productId: 1, offerId: 1 + this.below(3) },
-        { type: 'PublishTemplate', note: null },
+        { type: 'PublishTemplate' },
         { type: 'UnpublishTemplate' },
       ]),
       by,
