@@ -8,21 +8,18 @@ import {
   Param,
   Post,
   Req,
-  UnauthorizedException,
   UseGuards,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { slugOf } from '@quotewright/domain/kernel/slug.js';
-import { offersByIds } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { categoryNames } from '@quotewright/projections/categories/category-lists.js';
 import { countsOf } from '@quotewright/projections/engagement/template-counts.js';
-import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { newestCopy, templateByAlias, templateDetails } from '@quotewright/projections/templates/template-details.js';
-import { Sessions } from '../apps/api/dist/platform/auth/sessions.js';
-import { Database } from '../apps/api/dist/platform/db/database.js';
 import { validationPipe } from '../apps/api/dist/platform/http/validation.js';
 import { SaveTemplateDto } from '../apps/api/dist/templates/templates.dto.js';
+import { knex, read, SignedIn } from './bare.mjs';
 import { controller, moduleOf } from './nest.mjs';
 
 /**
@@ -30,21 +27,6 @@ import { controller, moduleOf } from './nest.mjs';
  * overwritten. It checks the same session with the product's own code, so that its cost is the same on both sides, and
  * validates the same body with the same class.
  */
-
-const db = new Database(process.env.DATABASE_URL);
-const { knex } = db;
-const sessions = new Sessions(db, false);
-const read = { knex, table: (projection, table) => tableName(projection, 1, table) };
-
-class SignedIn {
-  async canActivate(context) {
-    const request = context.switchToHttp().getRequest();
-    const session = await sessions.of(request);
-    if (!session) throw new UnauthorizedException();
-    request.actor = session.actor;
-    return true;
-  }
-}
 
 const Bare = controller(
   class {
@@ -81,7 +63,7 @@ const Bare = controller(
 
     /** The queries of the product's template read, by the product's own query functions; rows go out as they come. */
     async one(slug, { actor }) {
-      const row = await templateByAlias(read, slug);
+      const row = await templateByAlias(read, slug, actor);
       if (!row) throw new NotFoundException();
       const content = row.staged;
       const [category, counts, offers, copy] = await Promise.all([

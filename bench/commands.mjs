@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { paths } from '@quotewright/domain/templates/contract.js';
+import { save } from '@quotewright/domain/templates/endpoints.js';
 import { rawAppends } from './appends.mjs';
 import { interleaved, median, quick, rate, report, SECONDS } from './compare.mjs';
 import { fillLog } from './fill.mjs';
@@ -24,7 +24,7 @@ export const items = Array.from({ length: TEMPLATES }, (_, index) => ({
 /** A rename to an unused name: its alias is reserved, the event appended. `wait`: until it can be read. */
 export const rename = (wait = false) => ({
   method: 'POST',
-  path: paths.save(),
+  path: save.path,
   body: { id: '{id}', name: 'Renamed {id} {n}' },
   headers: wait ? {} : { Prefer: 'respond-async' },
 });

@@ -127,6 +127,9 @@ const catalogue = [
   ]),
 ];
 
+/** A long template's events and the price changes alternate in so many pieces. */
+const PIECES = 20;
+
 const INSERT = 'INSERT INTO log.events (stream, revision, id, type, data, meta)';
 /** Each row's metadata with ids of its own, as commands assign them. */
 const META = `$1::jsonb || jsonb_build_object('commandId', c.id, 'batchId', c.id)`;
@@ -135,9 +138,10 @@ const META = `$1::jsonb || jsonb_build_object('commandId', c.id, 'batchId', c.id
  * Fills an empty log.
  * @param {string} url of a migrated database
  * @param {{ templates: number, events: number, long?: number }} size templates of 30 events each, then views up to
- * `events`; `long`: one more template with so many events, numbered after the others
+ * `events`; `long`: one more template with so many events, numbered after the others; `prices`: changes of each
+ * offer's retail price between the events of that one
  */
-export async function fillLog(url, { templates, events, long = 0 }) {
+export async function fillLog(url, { templates, events, long = 0, prices = 0 }) {
   // The trigger admits a connection that says so, as in the raw side of the append comparison.
   const client = new pg.Client({ connectionString: url, options: '-c log.writing=INSERT' });
   await client.connect();
@@ -153,17 +157,33 @@ export async function fillLog(url, { templates, events, long = 0 }) {
       ]);
     }
   }
-  const fill = (from, to, pattern) =>
+  const fill = (from, to, pattern, first = 0) =>
     client.query(
-      `${INSERT} SELECT 'template-' || t, e.revision - 1, uuidv7(), e.type,
+      `${INSERT} SELECT 'template-' || t, $6::integer + e.revision - 1, uuidv7(), e.type,
               regexp_replace(replace(e.data, '#', t::text), '"?@(\\d)"?', t || '\\1', 'g')::jsonb, ${META}
          FROM generate_series($2::integer, $3::integer) t, unnest($4::text[], $5::text[]) WITH ORDINALITY AS e (type, data, revision),
               LATERAL (SELECT uuidv7() AS id WHERE e.revision > 0) c
         ORDER BY (e.revision - 1) / ${SITTING}, t, e.revision`,
-      [stamp, from, to, pattern.map(({ type }) => type), pattern.map(({ data }) => JSON.stringify(data))],
+      [stamp, from, to, pattern.map(({ type }) => type), pattern.map(({ data }) => JSON.stringify(data)), first],
     );
+  /** Changes `first + 1` to `last` of the price of each offer, in turns. */
+  const reprice = async (first, last) => {
+    for (const n of [1, 2, 3, 4, 5]) {
+      await client.query(
+        `${INSERT} SELECT 'product-' || $2::integer, 2 + c.n, c.id, 'OfferRetailPriceChanged',
+                jsonb_build_object('offerId', $2 * CASE c.n % 2 WHEN 0 THEN 1 ELSE 10 END, 'retailPrice', (50 + c.n % 40 + 0.5)::text), ${META}
+           FROM (SELECT n, uuidv7() AS id FROM generate_series($3::integer, $4::integer) n) c`,
+        [stamp, n, 2 * first + 1, 2 * last],
+      );
+    }
+  };
   await fill(1, templates, templatePattern(30));
-  if (long > 0) await fill(templates + 1, templates + 1, templatePattern(long));
+  const life = templatePattern(long);
+  for (let piece = 0; piece < (long > 0 ? PIECES : 0); piece += 1) {
+    const [from, to] = [piece, piece + 1].map((one) => Math.round((one * long) / PIECES));
+    await fill(templates + 1, templates + 1, life.slice(from, to), from);
+    await reprice(...[piece, piece + 1].map((one) => Math.round((one * prices) / PIECES)));
+  }
   await addViews(client, { templates, events });
   // As the product leaves it: ids above those in use, aliases reserved.
   await client.query(
@@ -184,7 +204,10 @@ export async function growLog(url, { templates, events }) {
   const client = new pg.Client({ connectionString: url, options: '-c log.writing=INSERT' });
   await client.connect();
   await addViews(client, { templates, events });
-  await client.query(`UPDATE app.projection SET position = (SELECT '1.' || max(position) FROM log.events)`);
+  await client.query(
+    `UPDATE app.projection SET position = '1.' || newest.position, event_id = newest.id
+       FROM (SELECT position, id FROM log.events ORDER BY position DESC LIMIT 1) newest`,
+  );
   await settle(client);
   await client.end();
 }

@@ -1,4 +1,4 @@
-import { identityPaths } from '@quotewright/domain/identity/contract.js';
+import { me as whoAmI } from '@quotewright/domain/identity/endpoints.js';
 import { items, startProduct } from './commands.mjs';
 import { interleaved, quick, report } from './compare.mjs';
 import { end, startServer } from './processes.mjs';
@@ -30,11 +30,7 @@ export async function reads({ database, load }) {
   /** Node needs some seconds of work to compile hot code. */
   const warm = async (port, path) => perSecond(port, path, WARM_UP)();
 
-  const [template, bareTemplate, me] = [
-    '/api/quotetemplate/template/{slug}',
-    '/template/{slug}',
-    `/api${identityPaths.me}`,
-  ];
+  const [template, bareTemplate, me] = ['/api/quotetemplate/template/{slug}', '/template/{slug}', whoAmI.path];
   for (const [at, path] of [
     [port, template],
     [bare.port, bareTemplate],

@@ -17,6 +17,7 @@ const { migrate } = await import('../apps/api/dist/platform/db/migrate.js');
 const { adapterOverRaw } = await import('./appends.mjs');
 const { commandOverCrud, httpOverRaw, visible } = await import('./commands.mjs');
 const { median, startLoad } = await import('./compare.mjs');
+const { historyOverBare } = await import('./history.mjs');
 const { endAll } = await import('./processes.mjs');
 const { projectionOverUpsert, rebuildOverCopy } = await import('./projections.mjs');
 const { reads } = await import('./reads.mjs');
@@ -32,6 +33,7 @@ const parts = {
   visible,
   size: commandByLogSize,
   long: longStreamOverShort,
+  history: historyOverBare,
 };
 /** The order of the last line's keys. */
 const KEYS = [
@@ -47,6 +49,8 @@ const KEYS = [
   'full_over_hello',
   'command_by_log_size',
   'long_stream_over_short',
+  'history_over_bare',
+  'asof_over_bare',
 ];
 
 /** Median time of an fdatasync (µs). */

@@ -33,15 +33,13 @@ export async function comparisonOf(
   const [then, now] = await offersAtBoth(read, [a, b], [from.pricesAt, to.pricesAt]);
   const bridge = priceBridge(viewer, templateId, { content: a, offers: then }, { content: b, offers: now });
   const marked = changes(a, b).map((change) => ({ ...readable(a, b, change), ...shownAs(a, b, change) }));
-  const names = await namesFor(read, viewer, [
-    ...marked.flatMap(({ label, before, after, moves = [] }) => [
-      label,
-      before,
-      after,
-      ...moves.map(({ name }) => name),
-    ]),
-    ...bridge.steps.map(({ label }) => label),
+  const said = marked.flatMap(({ label, before, after, moves = [] }) => [
+    label,
+    before,
+    after,
+    ...moves.map(({ name }) => name),
   ]);
+  const names = await namesFor(read, viewer, [...said, ...bridge.steps.map(({ label }) => label)], now);
   const list: ComparedChange[] = marked.map(({ moves, ...change }) => ({
     ...change,
     ...named([change], names)[0]!,

@@ -21,7 +21,7 @@ import {
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
-import type { ReadModels } from '../kernel/projection.js';
+import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
 import { productCatalogue, type CatalogueProduct } from './product-catalogue.js';
 
@@ -146,8 +146,26 @@ export function priceVersion(viewer: Actor, offer: Offer): number {
  * out.
  */
 export async function offersByIds(read: ReadModels, ids: readonly number[]): Promise<Map<number, Offer>> {
+  if (ids.length === 0) return new Map();
   const rows: SelectedOffer[] = await offers(read)
     .whereIn('o.id', [...new Set(ids)])
+    .select(columns(read));
+  return new Map(rows.map((row) => [row.id, offerOf(row)]));
+}
+
+/**
+ * The same for the ids that a subquery on a table selects by one key, so that they need not be read first. Its text never
+ * changes.
+ */
+export async function offersSelected(
+  read: ReadModels,
+  table: string,
+  ids: Knex.QueryBuilder,
+): Promise<Map<number, Offer>> {
+  const tables = ['offer', 'product', 'master_product'].map((one) => read.table(productCatalogue, one));
+  const rows: SelectedOffer[] = await offers(read)
+    .options(plannedOnce('offers selected', table, ...tables))
+    .whereIn('o.id', ids)
     .select(columns(read));
   return new Map(rows.map((row) => [row.id, offerOf(row)]));
 }
@@ -298,6 +316,7 @@ export async function offerIdsOf(read: ReadModels, productId: number): Promise<n
 
 /** Current names of products. */
 export async function productNames(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await read
     .knex<CatalogueProduct>(read.table(productCatalogue, 'product'))
     .whereIn('id', [...ids])

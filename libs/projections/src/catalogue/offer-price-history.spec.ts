@@ -59,7 +59,7 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
       on(5, { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } }),
     );
     const price = async (n: number, offerId = 51) => {
-      const found = (await offerPricesAt(spec.readModels, [51, 52], day(n))).get(offerId);
+      const found = (await offerPricesAt(spec.readModels, [51, 52], day(n)))[0].get(offerId);
       return found && [found.name, found.retail_price, found.cost_price, found.revision];
     };
     expect(await price(1)).toEqual(['Oak plank', '58.00', '40.00', 1]);
@@ -73,7 +73,7 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
   it('takes the last of several changes of one moment', async () => {
     await spec.given(...story);
     await spec.when(on(3, { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: '61.00' } }));
-    expect((await offerPricesAt(spec.readModels, [51], day(3))).get(51)!.retail_price).toBe('61.00');
+    expect((await offerPricesAt(spec.readModels, [51], day(3)))[0].get(51)!.retail_price).toBe('61.00');
   });
 
   it('lists price changes within a period, with who and why, but no changes of names', async () => {

@@ -117,20 +117,27 @@ export const offerPriceHistory = projection<ProductEvent>({
   },
 });
 
-/** The prices of offers at an instant (inclusive). Offers that did not exist yet are left out. */
-export async function offerPricesAt(
+/**
+ * The prices of offers at some instants (inclusive), in the order of the instants. Offers that did not exist yet are
+ * left out.
+ */
+export async function offerPricesAt<At extends readonly (Date | string)[]>(
   read: ReadModels,
   offerIds: readonly number[],
-  at: Date | string,
-): Promise<Map<number, OfferPrice>> {
-  const rows = await read
-    .knex(read.table(offerPriceHistory, 'price'))
-    .whereIn('offer_id', [...new Set(offerIds)])
-    .where('valid_from', '<=', at)
-    .distinctOn('offer_id')
-    .orderBy([{ column: 'offer_id' }, { column: 'valid_from', order: 'desc' }, { column: 'revision', order: 'desc' }])
-    .select<OfferPrice[]>('*');
-  return new Map(rows.map((row) => [row.offer_id, row]));
+  ...instants: At
+): Promise<{ [K in keyof At]: Map<number, OfferPrice> }> {
+  const prices = instants.map(() => new Map<number, OfferPrice>()) as { [K in keyof At]: Map<number, OfferPrice> };
+  if (offerIds.length === 0 || instants.length === 0) return prices;
+  const { rows } = await read.knex.raw<{ rows: (OfferPrice & { n: string })[] }>(
+    `SELECT i.n, p.* FROM unnest(?::timestamptz[]) WITH ORDINALITY AS i (at, n), unnest(?::integer[]) AS o (id)
+      CROSS JOIN LATERAL (
+        SELECT * FROM ${read.table(offerPriceHistory, 'price')} WHERE offer_id = o.id AND valid_from <= i.at
+          ORDER BY valid_from DESC, revision DESC LIMIT 1
+      ) p`,
+    [instants.map((at) => new Date(at).toISOString()), [...new Set(offerIds)]],
+  );
+  for (const { n, ...row } of rows) prices[Number(n) - 1]!.set(row.offer_id, row);
+  return prices;
 }
 
 /** A period of a log's life in which changes of an offer's price count: positions, exclusive on both sides. */
@@ -159,8 +166,7 @@ export interface PriceChanges {
 const END = `999999999.${lastPlace}`;
 
 /**
- * The newest changes of prices in some periods, newest first: at most `most` of each period are read, however many
- * there are. Changes of names do not count.
+ * The newest changes of prices in some periods, newest first: at most `most`, however many there are. Changes of names do not count.
  */
 export async function offerPriceChanges(
   read: ReadModels,
@@ -172,10 +178,10 @@ export async function offerPriceChanges(
     const split = periods.map((period) => parsePosition(position(period)));
     return [split.map(({ epoch }) => epoch), split.map(({ at }) => String(at))];
   };
-  const { rows } = await read.knex.raw<{ rows: (OfferPriceChange & { period: string })[] }>(
-    `SELECT u.period, p.*
+  const { rows } = await read.knex.raw<{ rows: OfferPriceChange[] }>(
+    `SELECT p.*
       FROM unnest(?::integer[], ?::text[], ?::integer[], ?::bigint[], ?::integer[], ?::bigint[])
-        WITH ORDINALITY AS u (offer_id, kind, from_epoch, from_place, to_epoch, to_place, period)
+        AS u (offer_id, kind, from_epoch, from_place, to_epoch, to_place)
       CROSS JOIN LATERAL (
         SELECT *, CASE kind WHEN 'retail' THEN retail_price ELSE cost_price END AS after
           FROM ${read.table(offerPriceHistory, 'price')}
@@ -183,24 +189,20 @@ export async function offerPriceChanges(
             AND (epoch, place) > (u.from_epoch, u.from_place) AND (epoch, place) < (u.to_epoch, u.to_place)
           ORDER BY epoch DESC, place DESC LIMIT ?
       ) p
-      ORDER BY p.epoch DESC, p.place DESC`,
+      ORDER BY p.epoch DESC, p.place DESC LIMIT ?`,
     [
       periods.map(({ offer_id }) => offer_id),
       periods.map(({ kind }) => kind),
       ...bounds(({ after }) => after),
       ...bounds(({ before }) => before ?? END),
       most,
+      most,
     ],
   );
-  const counts = new Map<string, number>();
-  let complete: string | null = null;
-  for (const { period, position } of rows) {
-    const count = (counts.get(period) ?? 0) + 1;
-    counts.set(period, count);
-    // The first period, from the newest on, of which there may be more.
-    if (count === most) complete ??= position;
-  }
-  return { changes: await withReasons(read, rows), complete };
+  return {
+    changes: await withReasons(read, rows),
+    complete: rows.length === most ? rows.at(-1)!.position : null,
+  };
 }
 
 /** A value of one of an offer's prices; `before` is `null` where the offer was made. */

@@ -259,6 +259,7 @@ export async function categoryTitles(
   edited: boolean,
 ): Promise<{ category: Map<number, string>; subcategory: Map<number, string> }> {
   const titles = async (table: PlaceRow['kind'], ids: readonly number[]): Promise<Map<number, string>> => {
+    if (ids.length === 0) return new Map();
     const rows = await read
       .knex<TitledRow>(read.table(categoryLists, table))
       .whereIn('id', [...ids])

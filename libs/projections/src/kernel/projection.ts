@@ -82,14 +82,20 @@ export function projection<E extends DomainEvent>(spec: Projection<E>): Projecti
   return spec;
 }
 
+/** Postgres tells plans apart by 63 characters, too few for what they are of. */
+const plans = new Map<string, string>();
+
 /**
- * For `.options()` of a frequent query for one row by key: a connection plans it once instead of each time, which is
- * most of its cost. (With a list of keys Postgres plans each time anyway.) Only for queries whose text never changes on
- * that table.
- * @param what tells the queries on a table apart
+ * For `.options()` of a frequent query by one key: a connection plans it once instead of each time, which is most of its
+ * cost. (With a list of keys Postgres plans each time anyway.) Only for queries whose text never changes on these
+ * tables.
+ * @param what tells the queries on the same tables apart
  */
-export function plannedOnce(what: string, table: string): { name: string } {
-  return { name: `${what} ${table}` };
+export function plannedOnce(what: string, ...tables: readonly string[]): { name: string } {
+  const of = [what, ...tables].join(' ');
+  const name = plans.get(of) ?? `${what} ${plans.size + 1}`;
+  plans.set(of, name);
+  return { name };
 }
 
 /** What query functions read from: a connection and the names of a projection's serving tables. */

@@ -14,12 +14,12 @@ import {
 } from '@quotewright/domain/templates/contract.js';
 import { markOf, withNames, type NamedKind } from '@quotewright/domain/templates/describe.js';
 import { asOne, undoneBy, type UndoingEvent } from '@quotewright/domain/templates/undo.js';
-import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
+import type { Offer } from '../catalogue/catalogue-offers.js';
 import { textsContaining, withReasons } from '../kernel/origin.js';
-import type { ReadModels } from '../kernel/projection.js';
+import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import type { TemplateRow } from './template-details.js';
-import { named, namesFor, templateHistory, textsOf, usesOf, type EventRow } from './template-history.js';
+import { named, namesFor, offersUsed, templateHistory, textsOf, usesOf, type EventRow } from './template-history.js';
 import { tradeNames, wovenRows, type Filter } from './woven-history.js';
 
 /** Which part of a history is read. */
@@ -33,11 +33,14 @@ export interface PageQuery {
   filter: Filter;
 }
 
-/** Changes of prices read for one page of each offer in a line: a filter may pass over all of them. */
+/** Changes of prices read for one page: a filter may pass over all of them. */
 const MOST_FILTERED = 500;
 
-/** An event with its entry, as one row. */
+/** An event with its entry and its author, as one row. */
 type ListedRow = EventRow & {
+  actor: string | null;
+  /** Whether any event undoes it. */
+  undone: boolean;
   e_kind: EntryKind;
   e_position: string;
   e_summary: string | null;
@@ -113,22 +116,30 @@ async function ownRows(
     { column: 'epoch', order: 'desc' },
     { column: 'place', order: 'desc' },
   ] as const;
-  const rows = await knex
+  const events = read.table(templateHistory, 'event');
+  const listed = knex
     .with('e', entries.orderBy([...newest]).limit(limit + 1))
     .from('e')
-    .join({ v: read.table(templateHistory, 'event') }, 'v.entry_id', 'e.entry_id')
+    .join({ v: events }, 'v.entry_id', 'e.entry_id')
+    .leftJoin({ u: 'app.user' }, 'u.id', 'v.actor_id')
     .orderBy([
       { column: 'e.epoch', order: 'desc' },
       { column: 'e.place', order: 'desc' },
       { column: 'v.revision', order: 'desc' },
     ])
-    .select<ListedRow[]>('v.*', {
+    .select('v.*', {
+      actor: 'u.name',
+      undone: knex.raw(
+        `EXISTS (SELECT 1 FROM ${events} WHERE undoes = v.event_id) OR EXISTS (SELECT 1 FROM ${events} WHERE undoes_batch = v.batch_id)`,
+      ),
       e_kind: 'e.kind',
       e_position: 'e.position',
       e_summary: 'e.summary',
       e_changes: 'e.changes',
     });
-  return withReasons(read, rows);
+  const asked = Object.values(filter).some((value) => value !== undefined);
+  const plan = plannedOnce(before === null ? 'newest events' : 'events before', events);
+  return withReasons(read, await (asked ? listed : listed.options(plan)));
 }
 
 /** How the stored texts of a template name what is called like a search text. */
@@ -174,10 +185,11 @@ async function peopleOf(
 }
 
 /** The undos of these events and batches, the undos of those, and so on; newest first. */
-async function undoingsOf(read: ReadModels, events: readonly EventRow[]): Promise<UndoingEvent[]> {
+async function undoingsOf(read: ReadModels, events: readonly ListedRow[]): Promise<UndoingEvent[]> {
   type Found = UndoingEvent & { revision: number };
   const found = new Map<string, Found>();
-  let [ids, batches] = [events.map(({ event_id }) => event_id), [...new Set(events.map(({ batch_id }) => batch_id))]];
+  const undone = events.filter((event) => event.undone);
+  let [ids, batches] = [undone.map(({ event_id }) => event_id), [...new Set(undone.map(({ batch_id }) => batch_id))]];
   while (ids.length > 0) {
     const rows = await read
       .knex<EventRow>(read.table(templateHistory, 'event'))
@@ -310,27 +322,23 @@ export async function historyOf(
   viewer: Actor,
   query: PageQuery,
 ): Promise<HistoryPage> {
-  const { knex } = read;
   const { limit, filter } = query;
   const before = query.before ?? (query.upto === undefined ? null : following(query.upto));
   const filtered =
     filter.actor !== undefined || filter.source !== undefined || filter.text !== undefined || filter.to !== undefined;
   // An entry of one offer has at most two prices.
   const most = filtered ? Math.max(MOST_FILTERED, 2 * limit + 2) : 2 * limit + 2;
-  /** What comes of the offers that the lines ever used. */
-  const ofOffers = async () => {
-    const uses = await usesOf(read, row.id);
-    const offers = await offersByIds(
-      read,
-      uses.map(({ offer_id }) => offer_id),
-    );
-    return Promise.all([
-      wovenRows(read, viewer, uses, offers, { before, most, filter }),
-      before === null ? peopleOf(read, row.id, viewer, offers) : undefined,
-    ]);
-  };
-  const [events, [woven, people]] = await Promise.all([ownRows(read, row.id, viewer, before, query), ofOffers()]);
-  const [names, actors, undoings, measuring] = await Promise.all([
+  const [events, uses, offers] = await Promise.all([
+    ownRows(read, row.id, viewer, before, query),
+    usesOf(read, row.id),
+    offersUsed(read, row.id),
+  ]);
+  // One more entry than a page was read: nothing below it is on this page.
+  const entries = new Set(events.map(({ entry_id }) => entry_id));
+  const after = entries.size > limit ? events.at(-1)!.e_position : null;
+  const [woven, people, names, undoings, measuring] = await Promise.all([
+    wovenRows(read, viewer, uses, offers, { after, before, most, filter }),
+    before === null ? peopleOf(read, row.id, viewer, offers) : undefined,
     namesFor(
       read,
       viewer,
@@ -339,16 +347,11 @@ export async function historyOf(
         event.e_summary,
         ...(event.e_changes ?? []).flatMap((change) => [change.label, change.before, change.after]),
       ]),
+      offers,
     ),
-    events.length === 0
-      ? []
-      : knex('app.user')
-          .whereIn('id', [...new Set(events.map(({ actor_id }) => actor_id).filter((id) => id !== null))])
-          .select<{ id: number; name: string }[]>('id', 'name'),
     undoingsOf(read, events),
     otherHalves(read, row.id, events),
   ]);
-  const person = new Map(actors.map((one) => [one.id, one.name]));
   const byWhat = undoneBy(undoings);
 
   const members = new Map<string, ListedRow[]>();
@@ -384,7 +387,7 @@ export async function historyOf(
         summary: withNames(event.summary, names),
         actor: {
           id: event.actor_id,
-          name: (event.actor_id !== null && person.get(event.actor_id)) || null,
+          name: event.actor || null,
           user_type: event.user_type,
         },
         at: event.at.toISOString(),

@@ -162,8 +162,12 @@ export function priceBridge(viewer: Actor, templateId: number, from: PricedState
   });
   const steps: PriceBridge['steps'] = [];
   let before = from;
+  let known = { lines: 'null', quote: first };
   for (const { path, label, state, lines } of stagesBetween(from, to)) {
-    const [old, now] = [quoteOf(before, lines), quoteOf(state, lines)];
+    // The step before may have calculated the same lines.
+    const old = known.lines === String(lines) ? known.quote : quoteOf(before, lines);
+    const now = quoteOf(state, lines);
+    known = { lines: String(lines), quote: now };
     const retail = exact(now.retail_total).sub(exact(old.retail_total));
     const cost = exact(now.cost_total).sub(exact(old.cost_total));
     if (!retail.equals(0) || (costed && !cost.equals(0)))

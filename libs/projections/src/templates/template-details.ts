@@ -341,7 +341,12 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
 
 /** The template with an id, or undefined. */
 export async function templateById(read: ReadModels, id: number): Promise<TemplateRow | undefined> {
-  return read.knex(read.table(templateDetails, 'template')).where({ id }).first<TemplateRow | undefined>();
+  const templates = read.table(templateDetails, 'template');
+  return read
+    .knex(templates)
+    .options(plannedOnce('template by id', templates))
+    .where({ id })
+    .first<TemplateRow | undefined>();
 }
 
 /** A bound of a template's life: up to a version, up to a position in the log, or up to a time. */
@@ -425,6 +430,7 @@ export async function templateNames(
   ids: readonly number[],
   viewer: Actor,
 ): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await read
     .knex<TemplateRow>(read.table(templateDetails, 'template'))
     .whereIn('id', [...ids])

@@ -20,10 +20,10 @@ import { mergedOf, noEntries, placed, type EntryState, type Placed } from '@quot
 import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { fieldChanges, formulaParts, type FormulaPart } from '@quotewright/domain/templates/fields.js';
 import { undoneBatchOf } from '@quotewright/domain/templates/undo.js';
-import { offersByIds, productNames } from '../catalogue/catalogue-offers.js';
+import { offersByIds, offersSelected, productNames, type Offer } from '../catalogue/catalogue-offers.js';
 import { categoryTitles } from '../categories/category-lists.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
-import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails, templateNames } from './template-details.js';
 import type { OfferUse } from './woven-history.js';
 
@@ -447,19 +447,34 @@ export async function templatesUsing(
   return byOffer;
 }
 
-/** The current names that texts need, as far as `viewer` may know them. */
-export async function namesFor(read: ReadModels, viewer: Actor, texts: Iterable<string | null>): Promise<Names> {
+/**
+ * The current names that texts need, as far as `viewer` may know them.
+ * @param known offers that were read already
+ */
+export async function namesFor(
+  read: ReadModels,
+  viewer: Actor,
+  texts: Iterable<string | null>,
+  known: ReadonlyMap<number, Offer> = new Map(),
+): Promise<Names> {
   const ids = namedIn(texts);
-  const [product, offers, { category, subcategory }, template] = await Promise.all([
-    productNames(read, ids.product),
-    offersByIds(read, ids.offer),
+  const products = new Map([...known.values()].map(({ product_id, name }) => [product_id, name]));
+  const [named, others, { category, subcategory }, template] = await Promise.all([
+    productNames(
+      read,
+      ids.product.filter((id) => !products.has(id)),
+    ),
+    offersByIds(
+      read,
+      ids.offer.filter((id) => !known.has(id)),
+    ),
     categoryTitles(read, ids.category, ids.subcategory, viewer.userType === 'admin'),
     templateNames(read, ids.template, viewer),
   ]);
   return {
-    product,
+    product: new Map([...products, ...named]),
     offer: new Map(
-      [...offers.values()]
+      [...known.values(), ...others.values()]
         .filter((offer) => knowsBusiness(viewer, offer))
         .map(({ id, business_name }) => [id, business_name]),
     ),
@@ -482,10 +497,19 @@ export function named(list: readonly ReadableChange[], names: Names): ReadableCh
 
 /** Which offers the lines of a template used, and when. */
 export async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow[]> {
+  const uses = read.table(templateHistory, 'offer_use');
   return read
-    .knex<OfferUseRow>(read.table(templateHistory, 'offer_use'))
+    .knex<OfferUseRow>(uses)
+    .options(plannedOnce('uses', uses))
     .where({ template_id: templateId })
     .select<OfferUseRow[]>('*');
+}
+
+/** The offers that the lines of a template ever used. */
+export async function offersUsed(read: ReadModels, templateId: number): Promise<Map<number, Offer>> {
+  const uses = read.table(templateHistory, 'offer_use');
+  const ids = read.knex<OfferUseRow>(uses).where({ template_id: templateId }).select('offer_id');
+  return offersSelected(read, uses, ids);
 }
 
 /** The time of the event that made a version of a template, ISO 8601; undefined if there is none yet. */

@@ -109,9 +109,11 @@ function fullLines(
 /** The offers of the lines; with `at`, under the names and prices of that instant. */
 async function offersOfLines(read: ReadModels, content: TemplateContent, at?: string): Promise<Map<number, Offer>> {
   const ids = content.lines.map(({ product }) => product.offerId);
-  const offers = await offersByIds(read, ids);
-  if (at === undefined) return offers;
-  const then = await offerPricesAt(read, ids, at);
+  const [offers, [then]] = await Promise.all([
+    offersByIds(read, ids),
+    offerPricesAt(read, ids, ...(at === undefined ? [] : [at])),
+  ]);
+  if (!then) return offers;
   return new Map(
     [...offers].map(([id, offer]) => {
       const { name, retail_price, cost_price } = then.get(id) ?? offer;
@@ -130,10 +132,9 @@ export async function offersAtBoth(
   moments: readonly [string | undefined, string | undefined],
 ): Promise<[Map<number, Offer>, Map<number, Offer>]> {
   const ids = contents.flatMap(({ lines }) => lines.map(({ product }) => product.offerId));
-  const offers = await offersByIds(read, ids);
-  const [one, other] = await Promise.all(
-    moments.map(async (at) => (at === undefined ? undefined : offerPricesAt(read, ids, at))),
-  );
+  const instants = moments.filter((at) => at !== undefined);
+  const [offers, then] = await Promise.all([offersByIds(read, ids), offerPricesAt(read, ids, ...instants)]);
+  const [one, other] = moments.map((at) => (at === undefined ? undefined : then[instants.indexOf(at)]));
   const at = (first: typeof one, second: typeof one) =>
     new Map(
       [...offers].map(([id, offer]): [number, Offer] => {

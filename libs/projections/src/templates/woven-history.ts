@@ -24,8 +24,9 @@ export interface Woven {
   complete: string | null;
 }
 
-/** Which of them are read: those before a position, `most` of each offer and kind of price, then filtered. */
+/** Which of them are read: those between two positions, exclusive; of prices the newest `most`; then filtered. */
 export interface WovenQuery {
+  after: string | null;
   before: string | null;
   most: number;
   filter: Filter;
@@ -52,6 +53,9 @@ const pathOf = (lineId: number, kind: PriceKind): string => `lines.${lineId}.${k
 
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null ? b : b === null || comparePositions(a, b) < 0 ? a : b;
+const later = (a: string, b: string | null): string => (b === null || comparePositions(a, b) > 0 ? a : b);
+const isEmpty = (after: string, before: string | null): boolean =>
+  before !== null && comparePositions(after, before) >= 0;
 const stoodAt = ({ since, until }: OfferUse, position: string): boolean =>
   comparePositions(since, position) < 0 && (until === null || comparePositions(position, until) < 0);
 
@@ -79,19 +83,20 @@ async function prices(
   viewer: Actor,
   uses: readonly OfferUse[],
   offers: ReadonlyMap<number, Offer>,
-  { before, most, filter }: WovenQuery,
+  { after, before, most, filter }: WovenQuery,
 ): Promise<{ found: Unnamed[]; complete: string | null }> {
   const periods = uses.flatMap((use) => {
     const offer = offers.get(use.offer_id);
     const sight = offer && sightOf(viewer, offer);
+    const period = { after: later(use.since, after), before: earlier(use.until, before) };
+    if (isEmpty(period.after, period.before)) return [];
     return kinds
       .filter((kind) => sight?.[kind])
       .filter((kind) => filter.field === undefined || overlaps(pathOf(use.line_id, kind), filter.field))
       .map((kind) => ({
         offer_id: use.offer_id,
         kind,
-        after: use.since,
-        before: earlier(use.until, before),
+        ...period,
         line: use.line_id,
       }));
   });
@@ -118,11 +123,12 @@ async function presence(
   viewer: Actor,
   uses: readonly OfferUse[],
   offers: ReadonlyMap<number, Offer>,
-  { before, filter }: WovenQuery,
+  { after, before, filter }: WovenQuery,
 ): Promise<Unnamed[]> {
   const found = await presenceChanges(read, [...offers.values()]);
   return found.flatMap((change): Unnamed[] => {
     if (before !== null && comparePositions(change.position, before) >= 0) return [];
+    if (after !== null && comparePositions(change.position, after) <= 0) return [];
     const isOf = (offer: Offer): boolean =>
       change.offer_id === offer.id ||
       change.product_id === offer.product_id ||
