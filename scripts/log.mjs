@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { checkNode, closeData, launcherSettings, lockData, Refusal, root } from './preflight.mjs';
 
 /**
- * `npm run log:export -- <file>`, `npm run log:import -- <file>`, `npm run log:restored`: the log as a file, and what
- * to do after restoring a backup (docs/operations.md). The log is the one that DATABASE_URL and EVENTSTORE_URL name;
+ * `npm run log:export -- <file>`, `npm run log:import -- <file>`, `npm run log:restored`, `npm run log:verify [-- --head
+ * <file>]`: the log as a file, what to do after restoring a backup, and whether the log is as it was recorded
+ * (docs/operations.md). The log is the one that DATABASE_URL and EVENTSTORE_URL name;
  * the embedded Postgres is started if the product is not running.
  */
 
@@ -55,17 +56,49 @@ const commands = {
     await logRestored(settings);
     console.log('A new epoch of the log has begun. The read models are built anew at the next start.');
   },
+  async verify(settings, ...heads) {
+    const { verifyLog } = await dist('log-operations.js');
+    report(await verifyLog(settings, heads, await bar('Checking the log')));
+  },
 };
+
+/** The files of a command. */
+function filesOf(name, args) {
+  if (name === 'restored') return [];
+  if (name !== 'verify') {
+    if (!args[0]) throw new Refusal(`Say which file: npm run log:${name} -- <file.jsonl or file.jsonl.gz>`);
+    return args.slice(0, 1);
+  }
+  const heads = args.filter((_, at) => at % 2 === 1);
+  if (args.length !== heads.length * 2 || args.some((arg, at) => at % 2 === 0 && arg !== '--head'))
+    throw new Refusal('Say which mailed heads to trust: npm run log:verify -- --head <file.json>');
+  return heads;
+}
+
+/** Says what `log:verify` has found. */
+function report({ faults, count, entries, behind, erased, sealed }) {
+  if (count > 0) {
+    for (const { message } of faults) console.error(`- ${message}`);
+    if (count > faults.length) console.error(`- and ${count - faults.length} more.`);
+    throw new Refusal(`The log is not as it was recorded: ${count === 1 ? '1 fault' : `${count} faults`}.`);
+  }
+  const told = [
+    `All ${entries} entries are as they were recorded`,
+    sealed ? `sealed up to number ${sealed.last} (${sealed.day})` : 'nothing is sealed yet',
+    ...(erased > 0 ? [`${erased} ${erased === 1 ? 'stream was' : 'streams were'} erased with its account`] : []),
+    ...(behind > 0 ? [`${behind} newest events are not entered yet`] : []),
+  ];
+  console.log(`${told.join('; ')}.`);
+}
 
 const dist = (path) => import(join(root, 'apps/api/dist', path));
 const bar = async (label) => (await dist('platform/progress.js')).progressBar(label);
 
-async function run([name, file]) {
+async function run([name, ...args]) {
   checkNode();
   const command = commands[name];
-  if (!command) throw new Refusal('Say what to do: export, import or restored.');
-  if (name !== 'restored' && !file)
-    throw new Refusal(`Say which file: npm run log:${name} -- <file.jsonl or file.jsonl.gz>`);
+  if (!command) throw new Refusal('Say what to do: export, import, restored or verify.');
+  const files = filesOf(name, args);
   if (!existsSync(join(root, 'apps/api/dist/log-operations.js')))
     throw new Refusal('Quotewright is not built here: start it once with `npm run up`, or run `npm run build`.');
   const { url, ownerUrl } = await databaseOf();
@@ -73,7 +106,7 @@ async function run([name, file]) {
   const { refusalOf } = await dist('startup.js');
   const settings = readSettings({ ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
   try {
-    await command(settings, file && resolve(process.env.INIT_CWD ?? '.', file));
+    await command(settings, ...files.map((file) => resolve(process.env.INIT_CWD ?? '.', file)));
   } catch (error) {
     const sentence = error.name === 'DomainError' ? error.message : refusalOf(error, settings);
     if (sentence) throw new Refusal(sentence);

@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { streams, upcasters } from '@quotewright/domain/contexts.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { SignedHead } from '@quotewright/domain/system/contract.js';
+import { existingKey, isHead, type KeySettings } from './platform/chain/head.js';
+import { assertChainFits, chainLines, importChain } from './platform/chain/transfer.js';
+import { Verification, type Verified } from './platform/chain/verify.js';
+import { readState } from './platform/chain/chain.js';
 import { catchUp } from './platform/commands/catch-up.js';
 import { Texts } from './platform/commands/texts.js';
 import { Database } from './platform/db/database.js';
 import { migrate } from './platform/db/migrate.js';
 import { inNewEpoch, readEpoch } from './platform/event-store/epoch.js';
-import { openLog, wholeEpoch, type LogSettings } from './platform/event-store/event-store.js';
+import { openLog, openStoredLog, wholeEpoch, type LogSettings } from './platform/event-store/event-store.js';
 import { checkLogFile, type Progress } from './platform/event-store/log-file.js';
 import { importedAlready, readIntoLog, writeLogFile } from './platform/event-store/log-transfer.js';
 import type { Settings } from './platform/settings.js';
@@ -25,16 +31,56 @@ export async function exportLog(settings: OperatedLog, file: string, onProgress:
   const store = openLog(settings, epoch, {});
   const db = new Database(settings.databaseUrl);
   try {
+    // Before the log's head: no entry of the file lacks its event.
+    const { n } = await readState(db.knex);
     return await writeLogFile(
       store,
       new Texts(db.knex),
       { source: settings.eventStoreUrl ? 'eventstoredb' : 'postgres', epoch },
       file,
+      chainLines(db.knex, n),
       onProgress,
     );
   } finally {
     await store.close();
     await db.close();
+  }
+}
+
+/**
+ * Checks the whole log against its chain, and the chain against its signed heads. The product may run.
+ * @param files heads that were mailed: the chain must lead to each, and their keys are trusted instead of this
+ * installation's
+ */
+export async function verifyLog(
+  settings: OperatedLog & KeySettings,
+  files: readonly string[],
+  onProgress: Progress,
+): Promise<Verified> {
+  const heads = await Promise.all(files.map(mailedHead));
+  await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
+  const own = heads.length === 0 ? await existingKey(settings) : null;
+  const store = await openStoredLog(settings);
+  const db = new Database(settings.databaseUrl);
+  try {
+    return await new Verification(db.knex, store, { heads, keys: own ? [own.publicKey] : [] }, onProgress).run();
+  } finally {
+    await store.close();
+    await db.close();
+  }
+}
+
+async function mailedHead(file: string): Promise<SignedHead> {
+  if (!existsSync(file)) throw new DomainError('file_missing', `There is no file ${file}.`);
+  const text = await readFile(file, 'utf8');
+  const refuse = (): never => {
+    throw new DomainError('log_file_invalid', `${file} is not the head of a log, as it was mailed.`);
+  };
+  try {
+    const head: unknown = JSON.parse(text);
+    return isHead(head) ? head : refuse();
+  } catch {
+    return refuse();
   }
 }
 
@@ -57,7 +103,9 @@ export async function importLog(
   const db = new Database(settings.databaseUrl);
   try {
     const already = await importedAlready(store, file);
+    await assertChainFits(db.knex, file);
     await inNewEpoch(settings.databaseUrl, async () => {
+      await importChain(db.knex, file);
       await readIntoLog(store, new Texts(db.knex), file, already, events, onProgress.importing);
       await catchUpWithLog(settings);
     });

@@ -10,10 +10,13 @@ import type { ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { projections } from '@quotewright/projections/index.js';
 import { AppModule } from './app.module.js';
 import { ensureFirstAdmin } from './platform/auth/first-admin.js';
+import { Chain } from './platform/chain/chain.js';
+import { ChainProcess } from './platform/chain/chain-process.js';
+import { openKey } from './platform/chain/head.js';
 import { Database } from './platform/db/database.js';
 import { Checkpoints } from './platform/commands/checkpoints.js';
 import { migrate } from './platform/db/migrate.js';
-import { EVENT_STORE, openEventStore } from './platform/event-store/event-store.js';
+import { EVENT_STORE, openEventStore, openStoredLog } from './platform/event-store/event-store.js';
 import { Draining } from './platform/http/draining.js';
 import { createApp } from './create-app.js';
 import { Jobs } from './platform/jobs/jobs.js';
@@ -158,6 +161,7 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
   const projector = new Projector(db, store, projections, (error) => logger.error({ err: error }, 'projector'));
   undo.push(() => projector.stop());
   await projector.start();
+  await startChain(settings, db, logger);
   const operations = new Operations(db.knex, store, projections);
   const standing = new Probe<ProjectionStatus[]>(SCRAPE_PATIENCE);
   answerParent(measured);
@@ -165,6 +169,16 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
     const { ok, value } = await standing.ask(() => operations.status());
     measureProjections(ok ? value : null);
   });
+}
+
+/** Fills the chain of events, or stands by while another projector does. */
+async function startChain(settings: Settings, db: Database, logger: Logger): Promise<void> {
+  const store = await openStoredLog(settings);
+  undo.push(() => store.close());
+  const chain = new Chain(db.knex, store, await openKey(settings));
+  const filling = new ChainProcess(settings.databaseUrl, chain, (error) => logger.error({ err: error }, 'chain'));
+  undo.push(() => filling.stop());
+  filling.start();
 }
 
 /** `/metrics` for a process that serves nothing else, if wanted. */

@@ -6,6 +6,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { accountById } from '../platform/auth/accounts.js';
+import { forgetKeys } from '../platform/chain/chain.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
@@ -92,6 +93,8 @@ export class Erasure {
       await this.store.append(streamOf(erasure, userId), [{ ...fact, id, meta }], 'any');
       await this.store.deleteStream(stream);
       await this.texts.eraseAbout(stream);
+      // From here on nothing can be compared with what the stream held.
+      await forgetKeys(this.db.knex, [fact]);
       // Frees keys taken for it (an alias made of a private title).
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }

@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 
 /** Attempts allowed within a window. */
@@ -24,6 +25,8 @@ export interface Settings {
   eventStoreUrl: string | null;
   /** Prefix of our stream names in a shared EventStoreDB; empty if it is ours alone. */
   eventStorePrefix: string;
+  /** An Ed25519 private key that signs the log's heads; `null`: it is in a file under `dataDir`. */
+  logSigningKey: KeyObject | null;
   /** `null`: jobs are in Postgres. */
   redisUrl: string | null;
   /** `null`: e-mails are captured and readable by an admin. */
@@ -75,6 +78,7 @@ export const settingNames = [
   'DATABASE_OWNER_URL',
   'EVENTSTORE_URL',
   'EVENTSTORE_PREFIX',
+  'LOG_SIGNING_KEY',
   'REDIS_URL',
   'SMTP_URL',
   'MEDIA_URL',
@@ -188,6 +192,20 @@ function streamPrefix(value: string): string {
   return value;
 }
 
+/** PKCS #8 in base64, with or without the lines of PEM. */
+function signingKey(value: string): KeyObject {
+  try {
+    const der = Buffer.from(value.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // The library's message may repeat a part of the key.
+  }
+  throw new SettingsError(
+    'LOG_SIGNING_KEY must be an Ed25519 private key, as `openssl genpkey -algorithm ed25519` makes it.',
+  );
+}
+
 /** @param local whether only this machine reaches the product */
 function sampleData(get: Get, local: boolean): boolean {
   const on = oneOf('SAMPLE_DATA', get('SAMPLE_DATA') ?? 'on', ['on', 'off']) === 'on';
@@ -241,6 +259,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     ...databaseAddresses(get),
     eventStoreUrl: optional(get, 'EVENTSTORE_URL', eventStoreAddress),
     eventStorePrefix: streamPrefix(get('EVENTSTORE_PREFIX') ?? ''),
+    logSigningKey: optional(get, 'LOG_SIGNING_KEY', signingKey),
     redisUrl: addressOf('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: addressOf('SMTP_URL', ['smtp:', 'smtps:']),
     mediaUrl: optional(get, 'MEDIA_URL', mediaAddress),

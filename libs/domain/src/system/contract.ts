@@ -63,6 +63,31 @@ export interface SystemStatus extends HealthDetail {
   doubles: DoubleKey[];
 }
 
+/** The head of the chain of events at the end of a day, before it is signed. */
+export interface ChainHead {
+  format: 'quotewright-log-head';
+  version: 1;
+  /** The UTC day (`2026-11-23`) on which its entries were recorded. */
+  day: string;
+  /** Numbers of its first and last entry. */
+  first: number;
+  last: number;
+  /** The Merkle root over the day's entries, hexadecimal. */
+  root: string;
+  /** The hash of the last entry, which covers every entry before it, hexadecimal. */
+  hash: string;
+  /** SHA-256 of the head before, hexadecimal; `null` for the first. */
+  previous: string | null;
+  signed_at: string;
+  /** The raw Ed25519 public key, base64. */
+  key: string;
+}
+
+/** A head with its Ed25519 signature (base64) over the canonical JSON (RFC 8785) of the rest. */
+export interface SignedHead extends ChainHead {
+  signature: string;
+}
+
 /** A duplicate key: `keeper` had it first, `stream` must take another one. */
 export interface DoubleKey {
   /** e.g. `template-alias`. */

@@ -127,3 +127,19 @@ export interface ExportedEvent extends TrailRow {
   reason: string | null;
   source: string;
 }
+
+/** An event in the chain. Its hash is SHA-256 of this as canonical JSON (RFC 8785). */
+export interface ChainedEvent {
+  n: number;
+  /** The hash of the entry before, hexadecimal. */
+  prev: string;
+  event_id: string;
+  stream: string;
+  revision: number;
+  type: string;
+  /** HMAC-SHA-256 of what the event holds, under the stream's secret key: it tells nobody the content. */
+  digest: string;
+}
+
+/** An entry of the chain: an event, or the beginning of a new epoch of the log. */
+export type ChainEntry = ChainedEvent | { n: number; prev: string; epoch: number };

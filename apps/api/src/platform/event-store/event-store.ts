@@ -25,6 +25,11 @@ export async function openEventStore(
   return new WatchedStore(openLog(settings, await wholeEpoch(settings), upcasters));
 }
 
+/** The log of the settings with its events as stored. Throws like `openEventStore`. */
+export async function openStoredLog(settings: LogSettings): Promise<ImportableLog> {
+  return openLog(settings, await wholeEpoch(settings), {});
+}
+
 /** The epoch of a complete log. Throws `SettingsError` after an unfinished import. */
 export async function wholeEpoch({ databaseUrl }: LogSettings): Promise<number> {
   const { epoch, importing } = await readEpoch(databaseUrl);

@@ -7,13 +7,14 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { NewEvent } from '@quotewright/domain/kernel/event-store.js';
 
 /**
- * A log as a file: JSON lines. The first is a header, each of the next is an event in log order, the last has their
+ * A log as a file: JSON lines. The first is a header, each of the next is an event in log order; the chain of events
+ * follows with its keys and heads (docs/operations.md, Proving the log); the last line has the events'
  * number and the SHA-256 of everything above it, so that a truncated file is recognised. With the extension `.gz` it is
  * compressed.
  */
 
-/** Raised when older releases can no longer read the file. */
-const VERSION = 1;
+/** Raised when older releases can no longer read the file. Version 1 had no chain. */
+const VERSION = 2;
 
 export interface Header {
   format: 'quotewright-log';
@@ -44,6 +45,11 @@ interface EndLine {
   end: { events: number; sha256: string };
 }
 
+/** A line of the chain of events: what it holds is the chain's own. */
+export interface ChainLine {
+  chain: Record<string, unknown>;
+}
+
 /** Bytes done, and total. */
 export type Progress = (done: number, total: number) => void;
 
@@ -55,6 +61,10 @@ export function headerLine(of: Pick<Header, 'source' | 'epoch'>): string {
 
 export function eventLine({ position, stream, revision, id, type, data, meta, text }: EventLine): string {
   return `${JSON.stringify({ position, stream, revision, id, type, data, meta, text } satisfies EventLine)}\n`;
+}
+
+export function chainLine(chain: ChainLine['chain']): string {
+  return `${JSON.stringify({ chain } satisfies ChainLine)}\n`;
 }
 
 export function endLine(events: number, sha256: string): string {
@@ -88,6 +98,7 @@ async function* lines(path: string, onRead: (bytes: number) => void): AsyncItera
 type Content =
   | { kind: 'header'; header: Header }
   | { kind: 'event'; event: EventLine }
+  | ({ kind: 'chain' } & ChainLine)
   | { kind: 'end'; end: EndLine['end'] };
 
 export type LogLine = Content & { bytes: Buffer };
@@ -131,10 +142,13 @@ function parsed(bytes: Buffer, number: number): Content {
   if (number === 1) {
     const header = line as Header | null;
     if (header?.format !== 'quotewright-log') throw invalid('This is not the export of a log.');
-    if (header.version !== VERSION)
-      throw invalid(`The file has version ${header.version} of the format, this release reads version ${VERSION}.`);
+    if (!Number.isInteger(header.version) || header.version < 1 || header.version > VERSION)
+      throw invalid(
+        `The file has version ${header.version} of the format, this release reads versions 1 to ${VERSION}.`,
+      );
     return { kind: 'header', header };
   }
+  if (isChain(line)) return { kind: 'chain', chain: line.chain };
   if (isEnd(line)) return { kind: 'end', end: line.end };
   if (!isEvent(line)) throw invalid(`Line ${number} of the file is not an event.`);
   return { kind: 'event', event: line };
@@ -143,6 +157,11 @@ function parsed(bytes: Buffer, number: number): Content {
 function isEnd(line: unknown): line is EndLine {
   const { end } = (line ?? {}) as Partial<EndLine>;
   return typeof end?.events === 'number' && typeof end.sha256 === 'string';
+}
+
+function isChain(line: unknown): line is ChainLine {
+  const { chain } = (line ?? {}) as Partial<ChainLine>;
+  return typeof chain === 'object' && chain !== null;
 }
 
 function isEvent(line: unknown): line is EventLine {

@@ -69,6 +69,7 @@ async function erasedSince(store: EventStore, after: string | null): Promise<Set
  * export (`<file>.part`) is kept and continued. Events of erased streams are left out, even if the store still has them
  * on disk. Texts that events name are written with them.
  * @param store opened without upcasters: events go into the file as stored
+ * @param beside lines that follow the events
  * @returns the number of events
  */
 export async function writeLogFile(
@@ -76,6 +77,7 @@ export async function writeLogFile(
   texts: NamedTexts,
   of: Pick<Header, 'source' | 'epoch'>,
   file: string,
+  beside: AsyncIterable<string>,
   onProgress: Progress,
 ): Promise<number> {
   const part = `${file}.part`;
@@ -114,6 +116,17 @@ export async function writeLogFile(
       onProgress(Math.min(Number(parsePosition(event.position).at), total), total);
     }
     await write();
+    let more = '';
+    const writeMore = async (): Promise<void> => {
+      begun.hash.update(more);
+      await out.appendFile(more);
+      more = '';
+    };
+    for await (const line of beside) {
+      more += line;
+      if (more.length >= CHUNK) await writeMore();
+    }
+    await writeMore();
     if ((await erasedSince(store, head)).size > 0 || !(await texts.hasAll(begun.texts))) {
       throw new DomainError(
         'erased_meanwhile',
@@ -147,7 +160,7 @@ async function resumed(
   let last: EventLine | undefined;
   try {
     for await (const line of readLogFile(part)) {
-      if (line.kind === 'end') break;
+      if (line.kind === 'end' || line.kind === 'chain') break;
       if (line.kind === 'header' && line.bytes.toString() !== header) break;
       if (line.kind === 'event') {
         // The file must not keep streams erased since.
