@@ -9,6 +9,7 @@ import { ToastProvider, useToast } from '../ui/toast.js';
 import { connectionBack } from '../lib/connection.js';
 import { useReload } from '../lib/navigation.js';
 import { useDisplay } from './display.js';
+import { hydrated } from './first-load.js';
 import { paths } from './paths.js';
 import { StateScript } from './state.js';
 
@@ -37,7 +38,7 @@ export function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Marks the page as interactive (for tests and assistive scripts), and follows sign-ins in other tabs. */
+/** Marks the page as interactive (for tests and assistive scripts), and follows sign-ins on other pages. */
 export function Ready() {
   const queryClient = useQueryClient();
   const reload = useReload();
@@ -45,6 +46,8 @@ export function Ready() {
   const toast = useToast();
   useEffect(() => {
     document.documentElement.dataset.ready = '';
+    // After the effects of the screen next to it, which may be a form.
+    setTimeout(() => dispatchEvent(new Event(hydrated)));
     let takeAway: (() => void) | undefined;
     const loadAnew = () => {
       unsaved.current.moving = true;
@@ -53,7 +56,7 @@ export function Ready() {
     onOtherAccount(loadAnew);
     const channel = sessionChannel();
     let heard = 0;
-    channel.onmessage = async () => {
+    const hear = async () => {
       const time = (heard += 1);
       takeAway?.();
       const outcome = await follow(queryClient, unsaved.current);
@@ -63,10 +66,22 @@ export function Ready() {
       if (outcome === 'guest') await reload();
       if (outcome === 'other') loadAnew();
     };
-    return () => void (channel.onmessage = null);
+    // A page that Back shows from the browser's memory has missed what other pages of its tab did.
+    const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && hear());
+    channel.onmessage = hear;
+    addEventListener('pageshow', onShow);
+    if (isReturn()) void hear();
+    return () => {
+      channel.onmessage = null;
+      removeEventListener('pageshow', onShow);
+    };
   }, [queryClient, reload, unsaved, toast]);
   return null;
 }
+
+/** Whether Back or Forward loaded this page: perhaps from the browser's cache, as it was then. */
+const isReturn = (): boolean =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 
 const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
   tone: 'bad',
@@ -77,15 +92,15 @@ const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
 };
 
 /**
- * Somebody signed in or out in another tab. For the same user this page continues, and a guest's page becomes theirs.
+ * Somebody may have signed in or out on another page. For the same user this page continues, and a guest's page becomes theirs.
  * After a sign-out, unsaved changes and their page stay until it is left. Another user gets a page of their own, with
  * nothing read or typed before.
  */
 async function follow(queryClient: QueryClient, { parts }: Unsaved): Promise<'same' | 'guest' | 'kept' | 'other'> {
   const before = queryClient.getQueryData(meQuery.queryKey);
   const now = await whoIsHereAtLast();
-  if (now && now.details.id === before?.details.id) {
-    await queryClient.invalidateQueries();
+  if (now?.details.id === before?.details.id) {
+    if (now) await queryClient.invalidateQueries();
     return 'same';
   }
   if (!before) {

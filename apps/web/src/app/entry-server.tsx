@@ -20,7 +20,7 @@ import { sendThrough } from '../api/client.js';
 import type { Transport } from '../api/transport.js';
 import { galleryQuery } from '../api/gallery.js';
 import { documentNavigation } from './document-navigation.js';
-import { notLoaded, tellNotLoaded } from './first-load.js';
+import { hydrated, keepSubmits, notLoaded, tellNotLoaded } from './first-load.js';
 import { GuestPage } from './guest-page.js';
 import { guestScreens, type GuestScreen } from './guest-screens.js';
 import { pageFiles, TOOL_BAR, type Manifest, type PageFiles } from './page-files.js';
@@ -185,13 +185,17 @@ function Files({ files: { styles, fonts, modules }, children }: { files: PageFil
   return children;
 }
 
+/** A function's call as inline script. */
+const inline = (run: (...args: string[]) => void, ...args: string[]): string =>
+  `(${run.toString()})(${args.map((text) => JSON.stringify(text)).join(',')});`;
+
 /** Everyone gets the whole page at once: the right status, and nothing that streams in later. */
 function toHtml(page: ReactNode, nonce: string, entry: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      bootstrapScriptContent: `(${tellNotLoaded.toString()})(${JSON.stringify(entry)},${JSON.stringify(notLoaded)})`,
+      bootstrapScriptContent: inline(tellNotLoaded, entry, notLoaded) + inline(keepSubmits, hydrated, notLoaded),
       bootstrapModules: [entry],
       progressiveChunkSize: Infinity,
       onAllReady() {

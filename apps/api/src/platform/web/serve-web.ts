@@ -52,6 +52,12 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
     );
   }
 
+  // A form sent without its script: the page again, which says what it needs.
+  fastify.addHook('onRequest', async (request, reply) => {
+    const sentForm = request.method === 'POST' && request.headers.accept?.includes('text/html');
+    if (request.is404 && sentForm && !NOT_PAGES.test(request.url)) await reply.redirect(request.url, 303);
+  });
+
   const sessions = app.get(Sessions);
   const turns = new PQueue({ concurrency: PAGES_A_TURN });
   const social = settings.socialLinks;
@@ -135,13 +141,12 @@ async function servePage(
 
   await turns.add(() => setImmediate());
   const nonce = randomBytes(16).toString('base64url');
-  reply
-    .header('cache-control', 'private, no-cache')
-    .header('content-security-policy', policy(nonce, web))
-    .type('text/html; charset=utf-8');
+  reply.header('content-security-policy', policy(nonce, web)).type('text/html; charset=utf-8');
   // Without a session a visitor sees the shared guest page in their look; a made-up cookie counts as none. If the table
   // is unreachable, the page says so itself.
   const guest = (await sessions.of(request).catch(() => undefined)) === null;
+  // Back after a sign-out must not find the page of an account in the browser's cache.
+  reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
   const visitor = guest
     ? guestOf(request)
     : {
