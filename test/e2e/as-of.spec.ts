@@ -90,6 +90,17 @@ test('a moment before the template, and nonsense, say what to do', async ({ page
   await expect(page.getByRole('heading', { name: 'No such moment' })).toBeVisible();
 });
 
+test('a refusal that is there before the script of the view shows all the same', async ({ page }) => {
+  const { alias } = await changed(page);
+  const answers = [/\/api\/.*as_of=v999$/, /\/api\/.*\/moments$/].map((address) => page.waitForResponse(address));
+  await page.route('**/assets/past-editor-*.js', async (route) => {
+    for (const answer of answers) await (await answer).finished();
+    await route.continue();
+  });
+  await open(page, `/qtemplates/${alias}?as_of=v999`);
+  await expect(page.getByRole('heading', { name: 'No such moment' })).toBeVisible();
+});
+
 test('an earlier state is whole on a phone, in the dark and right to left', async ({ page, context, baseURL }) => {
   const { alias, seven } = await changed(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -238,7 +238,12 @@ function usePast(template: TemplateDetails | null, viewer: Viewer, slug: string,
   const id = template?.id ?? 0;
   const read = useDebounced(asOf, STEP_MS);
   const enabled = asOf !== null;
-  const past = useQuery({ ...pastQuery(viewer.id, slug, read ?? ''), enabled: enabled && read !== null });
+  const past = useQuery({
+    ...pastQuery(viewer.id, slug, read ?? ''),
+    enabled: enabled && read !== null,
+    // The view that reads the rest loads later; a query tells only of what has been read before.
+    notifyOnChangeProps: 'all',
+  });
   const life = useQuery({ ...lifeQuery(viewer.id, id), enabled });
   const moments = useQuery({ ...momentsQuery(viewer.id, id), enabled });
   return { past, life: life.data, moments: moments.data ?? noMoments };
