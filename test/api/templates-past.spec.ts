@@ -36,7 +36,7 @@ it('any of hundreds of versions, at and beside the stored states', async () => {
   const stop = stops.find(({ version }) => version === 150)!;
   expect(((await past(alias, stop.at)) as { data: TemplateDetails }).data.version).toBe(150);
   expect((await past(alias, 'v999')).code).toBe('version_not_found');
-  for (const nonsense of ['v0', 'moment-0', 'published', 'current', 'v1.5'])
+  for (const nonsense of ['v0', 'moment-0', 'published', 'current', 'v1.5', '0000-01-01', '2026-02-30'])
     expect((await past(alias, nonsense)).code).toBe('invalid_input');
 }, 60_000);
 
@@ -130,7 +130,10 @@ describe('restoring a part', () => {
     expect([after.name, after.alias, after.price]).toEqual(['Restored', alias, '99.00']);
     expect(after.version).toBeGreaterThan(before.version);
 
-    expect((await restore(id, then, 'name')).body.data.batch_id).toBe(null);
+    for (const same of ['name', 'lines.999999999']) {
+      const { body: nothing } = await restore(id, then, same);
+      expect([nothing.message, nothing.data.batch_id]).toEqual(['It already is as it was then.', null]);
+    }
     await contractor.post('/quotetemplate/undo', { quote_template_id: id, batch_id: body.data.batch_id });
     expect((await read(alias)).products).toEqual([]);
 

@@ -127,7 +127,8 @@ export class TemplateHistoryController {
     const { quote_template_id: id, as_of, path } = body;
     const row = await this.templates.edited(id, context);
     const { row: past } = await this.past.at(row, readEnd(as_of)!);
-    return said(await this.templates.restore(row, past, path, context), 'Restored.');
+    const result = await this.templates.restore(row, past, path, context);
+    return said(result, changed(result).batch_id === null ? 'It already is as it was then.' : 'Restored.');
   }
 
   @Call(calls.publish)

@@ -11,6 +11,7 @@ it.each([
   [7, '7'],
 ])('writes %j as %j', (value, text) => expect(csvLine([value])).toBe(`${text}\r\n`));
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes %j harmless', (value) =>
-  expect(csvLine([value]).replace(/^"/, '')).toMatch(/^'/),
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1'])(
+  'makes %j harmless',
+  (value) => expect(csvLine([value]).replace(/^"/, '')).toMatch(/^'/),
 );

@@ -1,5 +1,5 @@
-/** What a spreadsheet would run as a formula, were it to begin a cell. */
-const DANGEROUS = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula, were it to begin a cell; in East Asian ones also in full width. */
+const DANGEROUS = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** A cell: quoted where needed, and never a formula. */
 function cell(value: string | number | null): string {

@@ -23,9 +23,22 @@ export function readMoment(text: string): PastMoment | null {
   if (kind !== undefined) return { kind: 'named', id: Number(number) };
   if (text === 'published' || text === 'current') return { kind: text };
   if (isPosition(text)) return { kind: 'position', position: text };
-  const time = TIME.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(time) ? null : { kind: 'time', at: new Date(time).toISOString() };
+  const at = TIME.test(text) && isDay(text.slice(0, 10)) ? instantOf(text) : null;
+  return at === null ? null : { kind: 'time', at };
 }
+
+/** The instant of a time; `null` outside the years 1 to 9999, which have a name in ISO 8601 and in Postgres. */
+function instantOf(text: string): string | null {
+  const time = Date.parse(text);
+  const at = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  return /^\d{4}-/.test(at) && !at.startsWith('0000') ? at : null;
+}
+
+/** Whether the calendar has a day: `Date` reads 30 February as 2 March. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
 
 /** Reads an end of a comparison: a moment, or a bare version number. */
 export function readEnd(text: string): PastMoment | null {

@@ -56,10 +56,10 @@ export function RestoreDialog({ template, viewer, asOf, restoring, onClose }: Re
     setRefused(null);
     try {
       const why = reason.trim();
-      const { data } = await restore.mutateAsync({
+      const { data, message } = await restore.mutateAsync({
         body: { quote_template_id: template.id, as_of: asOf, path, ...(why && { reason: why }) },
       });
-      say('Restored.', data.batch_id);
+      say(message, data.batch_id);
       onClose();
     } catch (error) {
       setRefused(messageOf(error));
