@@ -98,6 +98,7 @@ const calls: Record<
   'POST /api/supplier/product/own': 'reads',
   'POST /api/users/delete': 'own',
   'POST /api/account/notifications': 'own',
+  'POST /api/account/reasons': 'own',
   'POST /api/verification/send': 'own',
   'POST /api/verification/confirm': 'own',
   'POST /api/quote/add': 'own',

@@ -83,7 +83,14 @@ it.each<[string, [number, string][]]>([
   expect([...after(moments, 'MomentNamed', type as 'MomentNamed').names]).toEqual(names);
 });
 
+it('ReasonRuleChanged still sets the rule, and is told', () => {
+  expect(after(access, 'ReasonRuleChanged')).toEqual({ reasons: 'formula_price_publishing' });
+  expect(accessTold(stored('ReasonRuleChanged')).summary).toBe(
+    'changed when a reason is asked for from never to on formula, price and publishing',
+  );
+});
+
 it('HistoryExported is still told', () => {
-  expect(after(access, 'HistoryExported')).toEqual({});
+  expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never' });
   expect(accessTold(stored('HistoryExported')).summary).toBe('exported a part of the history as CSV');
 });

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { contexts, failures } from '@quotewright/domain/contexts.js';
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import { commonFailures } from '@quotewright/domain/kernel/errors.js';
 import { schemasOf, type Schema } from './contract-types.js';
@@ -223,6 +224,12 @@ function parametersOf(
             in: 'header',
             description: 'The same key with the same request has one effect and one answer, for a day.',
             schema: { type: 'string', minLength: 1, maxLength: 200 },
+          },
+          {
+            name: 'Quotewright-Reason',
+            in: 'header',
+            description: `Why: percent-encoded UTF-8, at most ${reasonRule.most} characters. Like \`reason\` in a body.`,
+            schema: { type: 'string' },
           },
           ...(endpoint.version
             ? [

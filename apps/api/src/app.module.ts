@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { streams } from '@quotewright/domain/contexts.js';
+import { access } from '@quotewright/domain/trail/access.js';
 import { projections } from '@quotewright/projections/index.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
@@ -23,7 +24,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with(settings, logger),
-        CommandsModule.with(projections, streams),
+        CommandsModule.with(projections, streams, access),
         SystemModule,
         IdentityModule,
         CategoriesModule,

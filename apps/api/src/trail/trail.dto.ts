@@ -1,11 +1,13 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
+import { reasonRules, type ReasonRule } from '@quotewright/domain/kernel/reason-rules.js';
 import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
 import {
   mostTrail,
   trailLimit,
   trailTypes,
+  type ReasonRuleRequest,
   type TrailFilter,
   type TrailQuery,
   type TrailType,
@@ -30,6 +32,10 @@ export class TrailFilterDto implements TrailFilter {
 export class TrailQueryDto extends TrailFilterDto implements TrailQuery {
   @MayBeAbsent() @Position('before') before?: string;
   @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostTrail) limit: number = trailLimit;
+}
+
+export class ReasonRuleDto implements ReasonRuleRequest {
+  @IsIn(reasonRules, { message: `rule is one of ${reasonRules.join(', ')}.` }) rule!: ReasonRule;
 }
 
 /** The filter as asked for, without what is absent. */

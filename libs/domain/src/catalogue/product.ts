@@ -9,6 +9,7 @@ import {
   type UserType,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
+import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { mayEditProduct, mostImages } from './contract.js';
 import { offerFields, productFields, type OfferFields, type OfferForm, type ProductFields } from './offer-form.js';
 
@@ -93,8 +94,7 @@ export type ProductCommand =
   | { type: 'DeleteProduct'; inUse: boolean }
   | { type: 'RemoveProductImage'; imageId: number };
 
-/** A product with its suppliers' offers. */
-export const product: Decider<ProductState, ProductCommand, ProductEvent> = {
+const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
   category: 'product',
   idKind: 'product',
   events: {
@@ -388,3 +388,29 @@ function notOwner(): DomainError {
     'This product belongs to another supplier. You can change only the price, unit, stock, brand and formula of your offer.',
   );
 }
+
+/** What an event is to the rule about reasons. A new product needs none; an offer on a known one is a price. */
+function kindOf({ type }: ProductEvent, { exists: known }: ProductState): ChangeKind | null {
+  if (!known) return null;
+  switch (type) {
+    case 'OfferAdded':
+    case 'OfferRetailPriceChanged':
+    case 'OfferCostPriceChanged':
+      return 'price';
+    case 'OfferFormulaChanged':
+      return 'formula';
+    default:
+      return 'other';
+  }
+}
+
+/** Offers follow the rules of their supplier, pictures those of the product's owner, the catalogue the gallery's. */
+function ruledBy(command: ProductCommand, { offers, ownerId }: ProductState): number {
+  if (command.type === 'SaveOffer') return command.supplierId;
+  if (command.type === 'RemoveProductImage') return ownerId;
+  if (!('offerId' in command)) return galleryRules;
+  return offers.find(({ id }) => id === command.offerId)?.supplierId ?? galleryRules;
+}
+
+/** A product with its suppliers' offers. */
+export const product = askingWhy(deciding, { ruledBy, kindOf });

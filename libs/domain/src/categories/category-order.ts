@@ -2,6 +2,7 @@ import type { SortItem } from '../kernel/contract.js';
 import type { Decider } from '../kernel/decider.js';
 import { never } from '../kernel/errors.js';
 import { inOrder, isSameOrder } from '../kernel/order.js';
+import { askingWhy, galleryRules } from '../kernel/reasons.js';
 import { orderBefore, orderedBy, type OrderChange } from './orders.js';
 
 /** `undoes`: the event that it undoes. No ids: by title again. */
@@ -26,8 +27,7 @@ export type CategoryOrderCommand =
 /** There is a single order of the categories, in the stream with this id. */
 export const categoryOrderId = 1;
 
-/** The order of the categories. It concerns all of them, so it has its own stream (docs/adr/0025). */
-export const categoryOrder: Decider<CategoryOrderState, CategoryOrderCommand, CategoryOrderEvent> = {
+const deciding: Decider<CategoryOrderState, CategoryOrderCommand, CategoryOrderEvent> = {
   category: 'category_order',
   events: { CategoriesReordered: ({ categoryIds }) => ({ category: categoryIds }) },
 
@@ -61,3 +61,6 @@ function undoSort({ batchId }: Of<'UndoSortCategories'>, { changes }: CategoryOr
   const { ids: categoryIds, undoes } = orderBefore(changes, batchId);
   return [{ type: 'CategoriesReordered', data: { categoryIds, undoes } }];
 }
+
+/** The order of the categories. It concerns all of them, so it has its own stream (docs/adr/0025). */
+export const categoryOrder = askingWhy(deciding, { ruledBy: () => galleryRules, kindOf: () => 'other' });

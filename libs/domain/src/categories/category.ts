@@ -9,6 +9,7 @@ import {
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder, isSameOrder } from '../kernel/order.js';
+import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { slugOf } from '../kernel/slug.js';
 import { textFault } from '../kernel/text-rules.js';
 import { oneLine } from '../kernel/texts.js';
@@ -73,11 +74,7 @@ const taken = {
 const titleKey = (title: string): string => oneLine(title).toLowerCase();
 const titleTaken = (title: string) => ({ kind: 'category-title', key: titleKey(title), base: titleKey(title) });
 
-/**
- * A category: staging titles, published titles, sub categories. Titles are unique ignoring case; an alias never
- * changes.
- */
-export const category: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
+const deciding: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
   category: 'category',
   idKind: 'category',
   events: {
@@ -333,3 +330,25 @@ function refuseInUse(inUse: CategoryInUse): void {
   const message = inUse.templates === 1 ? '1 template still uses it.' : `${inUse.templates} templates still use it.`;
   throw new DomainError('category_in_use', message, { data: inUse });
 }
+
+/** What an event is to the rule about reasons. A new category needs none. */
+function kindOf({ type }: CategoryEvent): ChangeKind | null {
+  switch (type) {
+    case 'CategoryAdded':
+    case 'SubcategoryAdded':
+      return null;
+    case 'CategoryPublished':
+    case 'CategoryUnpublished':
+    case 'SubcategoryPublished':
+    case 'SubcategoryUnpublished':
+      return 'publishing';
+    default:
+      return 'other';
+  }
+}
+
+/**
+ * A category: staging titles, published titles, sub categories. Titles are unique ignoring case; an alias never
+ * changes.
+ */
+export const category = askingWhy(deciding, { ruledBy: () => galleryRules, kindOf });

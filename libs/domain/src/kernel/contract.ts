@@ -7,6 +7,12 @@ export type { FieldError };
 /** The header in which a page names the account it is shown to (its id). A call under another session is refused. */
 export const accountHeader = 'quotewright-account';
 
+/**
+ * The header with the reason of a command, percent-encoded UTF-8. A body may name it in `reason` instead; a list or an
+ * empty body has no room for it.
+ */
+export const reasonHeader = 'quotewright-reason';
+
 /** What stands in place of a person's text that was erased, such as the reason of a change. */
 export const erasedText = '(erased)';
 

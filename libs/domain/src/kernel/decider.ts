@@ -1,4 +1,5 @@
 import { DomainError, type FailureCode } from './errors.js';
+import type { Policy } from './reason-rules.js';
 
 /** The user types (`user_type` in the API); the stored supplier type is plural, as in the product's calls. */
 export type UserType = 'admin' | 'contractor' | 'retail' | 'retailinstall' | 'partner' | 'suppliers';
@@ -157,6 +158,12 @@ export interface CommandMeta {
   ids: Partial<Record<IdKind, readonly number[]>>;
   /** The keys granted for `reserve`, in the same order. */
   reserved: readonly string[];
+  /** Where the command came from. */
+  source?: EventSource;
+  /** The rules of whom it concerns (`ruledBy`); absent where none hold. */
+  policy?: Policy;
+  /** It came with a reason. */
+  explained?: boolean;
 }
 
 /** A pure decision maker for one kind of stream. */
@@ -171,6 +178,8 @@ export interface Decider<State, Command extends { type: string }, Event extends 
    * is the stream's. Only events that concern the part move it.
    */
   versionOf?(command: Command, state: State): number;
+  /** Whose rules hold for the command: an account, or the gallery. Absent: nobody's. */
+  ruledBy?(command: Command, state: State): number;
   /** Unique keys needed before the command can be decided. */
   reserve?(command: Command, state: State): Reservation[];
   /**

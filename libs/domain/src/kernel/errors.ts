@@ -34,6 +34,7 @@ export const commonFailures = {
   idempotency_in_progress: 409,
   idempotency_key_reused: 422,
   sort_order_incomplete: 400,
+  reason_required: 400,
   body_too_large: 413,
   image_too_large: 413,
   image_invalid: 400,

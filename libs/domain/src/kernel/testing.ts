@@ -60,13 +60,13 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
   }
 
   /** The events of a command. Ids are drawn from 101 on, twenty of each kind. */
-  decide(command: C, actor = this.actor): E[] {
+  decide(command: C, actor = this.actor, more: Partial<CommandMeta> = {}): E[] {
     const ids = new Proxy<Partial<Record<IdKind, number[]>>>(
       {},
       { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) },
     );
     const reserved = (this.decider.reserve?.(command, this.state) ?? []).map(({ key }) => key);
-    const meta: CommandMeta = { commandId: 'command', at, actor, id: this.id, ids, reserved };
+    const meta: CommandMeta = { commandId: 'command', at, actor, id: this.id, ids, reserved, ...more };
     return this.decider.decide(command, this.state, meta);
   }
 

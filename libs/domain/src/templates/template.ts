@@ -10,6 +10,7 @@ import {
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
+import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { oneLine } from '../kernel/texts.js';
 import { addressesAfter, aliasFor, atOwnAlias, noAddresses, ownsAlias, renamed, type Addresses } from './addresses.js';
 import { changes, eventsToward } from './changes.js';
@@ -378,8 +379,7 @@ function discardChanges(now: Editing): TemplateEvent[] {
   return [...events, { type: 'ChangesDiscarded', data: { publishedVersion, changes: events.length } }];
 }
 
-/** The template's decider. */
-export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
+const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   category: 'template',
   idKind: 'template',
   private: true,
@@ -507,3 +507,25 @@ export const template: Decider<TemplateState, TemplateCommand, TemplateEvent> = 
     }
   },
 };
+
+/** What an event is to the rule about reasons. Making a template needs none. */
+function kindOf({ type }: TemplateEvent, { owner }: TemplateState): ChangeKind | null {
+  if (!owner) return null;
+  switch (type) {
+    case 'LineFormulaChanged':
+      return 'formula';
+    case 'TemplatePriceChanged':
+      return 'price';
+    case 'TemplatePublished':
+    case 'TemplateUnpublished':
+      return 'publishing';
+    default:
+      return 'other';
+  }
+}
+
+/** The template's decider. */
+export const template = askingWhy(deciding, {
+  ruledBy: (_, { owner }) => (!owner || isGallery(owner) ? galleryRules : owner.userId),
+  kindOf,
+});

@@ -1,24 +1,35 @@
-import type { Decider } from '../kernel/decider.js';
+import { noIds, type Decider } from '../kernel/decider.js';
 import { never } from '../kernel/errors.js';
+import type { Policy, ReasonRule } from '../kernel/reason-rules.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
 
 /** What was asked for, without the words that were searched for: events keep no text of people. */
 export type RecordedFilter = Omit<TrailFilter, 'text'> & { searched?: true };
 
 /** What concerns who may see and do what. Ids only: no text of people. */
-export type AccessEvent = { type: 'HistoryExported'; data: { format: ExportFormat; filter: RecordedFilter } };
+export type AccessEvent =
+  | { type: 'HistoryExported'; data: { format: ExportFormat; filter: RecordedFilter } }
+  | { type: 'ReasonRuleChanged'; data: { from: ReasonRule; to: ReasonRule } };
 
-export type AccessCommand = { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter };
+export type AccessCommand =
+  | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
+  | { type: 'ChangeReasonRule'; rule: ReasonRule };
 
-/** The access trail of one business (or admin), in a stream with the account's id. It survives the account. */
-export const access: Decider<object, AccessCommand, AccessEvent> = {
+/**
+ * The access trail and the rules of one business (or admin), in a stream with the account's id, and those of the gallery
+ * (`galleryRules`). It survives the account.
+ */
+export const access: Decider<Policy, AccessCommand, AccessEvent> = {
   category: 'access',
-  events: { HistoryExported: ({ filter: { actor, template } }) => ({ user: [actor], template: [template] }) },
+  events: {
+    HistoryExported: ({ filter: { actor, template } }) => ({ user: [actor], template: [template] }),
+    ReasonRuleChanged: noIds,
+  },
 
-  initialState: () => ({}),
-  evolve: (state) => state,
+  initialState: () => ({ reasons: 'never' }),
+  evolve: (state, event) => (event.type === 'ReasonRuleChanged' ? { ...state, reasons: event.data.to } : state),
 
-  decide(command) {
+  decide(command, { reasons }) {
     switch (command.type) {
       case 'ExportHistory': {
         const { text, ...filter } = command.filter;
@@ -29,8 +40,12 @@ export const access: Decider<object, AccessCommand, AccessEvent> = {
           },
         ];
       }
+      case 'ChangeReasonRule':
+        return command.rule === reasons
+          ? []
+          : [{ type: 'ReasonRuleChanged', data: { from: reasons, to: command.rule } }];
       default:
-        return never(command.type);
+        return never(command);
     }
   },
 };

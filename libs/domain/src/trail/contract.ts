@@ -1,4 +1,5 @@
 import type { Person } from '../kernel/contract.js';
+import type { ReasonRule } from '../kernel/reason-rules.js';
 import type { HistorySource, ReadableChange } from '../templates/contract.js';
 
 /** What the whole trail is filtered by. An entry may be of several kinds: publishing a category is of two. */
@@ -143,3 +144,19 @@ export interface ChainedEvent {
 
 /** An entry of the chain: an event, or the beginning of a new epoch of the log. */
 export type ChainEntry = ChainedEvent | { n: number; prev: string; epoch: number };
+
+/** The rules about reasons for display. */
+export const reasonRuleNames: Readonly<Record<ReasonRule, string>> = {
+  never: 'Never',
+  formula_price_publishing: 'On formula, price and publishing',
+  always: 'Always',
+};
+
+/** When a business asks for the reason of a change; for admins: when the gallery does. */
+export interface Reasons {
+  rule: ReasonRule;
+  /** The last reasons that the account gave, newest first. */
+  last: string[];
+}
+
+export type ReasonRuleRequest = Pick<Reasons, 'rule'>;

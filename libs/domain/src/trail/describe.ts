@@ -1,15 +1,27 @@
 import { never } from '../kernel/errors.js';
+import type { ReasonRule } from '../kernel/reason-rules.js';
+import type { ReadableChange } from '../templates/contract.js';
 import type { AccessEvent } from './access.js';
+import { reasonRuleNames } from './contract.js';
+
+const named = (rule: ReasonRule): string => reasonRuleNames[rule].toLowerCase();
 
 /** What an event of an access trail did, as a sentence without its subject. */
-export function accessTold(event: AccessEvent): { summary: string; changes: [] } {
+export function accessTold(event: AccessEvent): { summary: string; changes: ReadableChange[] } {
   switch (event.type) {
     case 'HistoryExported': {
       const { format, filter } = event.data;
       const part = Object.keys(filter).length > 0 ? 'a part of the history' : 'the history';
       return { summary: `exported ${part} as ${format.toUpperCase()}`, changes: [] };
     }
+    case 'ReasonRuleChanged': {
+      const [before, after] = [named(event.data.from), named(event.data.to)];
+      return {
+        summary: `changed when a reason is asked for from ${before} to ${after}`,
+        changes: [{ path: 'reasons', label: 'Ask for a reason', before, after }],
+      };
+    }
     default:
-      return never(event.type);
+      return never(event);
   }
 }

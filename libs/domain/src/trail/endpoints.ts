@@ -1,5 +1,5 @@
-import { changingGet, get, type } from '../kernel/endpoint.js';
-import type { ExportedTrail, TrailFilter, TrailPage, TrailQuery } from './contract.js';
+import { changingGet, get, post, type } from '../kernel/endpoint.js';
+import type { ExportedTrail, ReasonRuleRequest, Reasons, TrailFilter, TrailPage, TrailQuery } from './contract.js';
 
 /** The whole trail: everything for an admin, its own for a business. */
 export const trail = get('/api/history', {
@@ -28,4 +28,15 @@ export const exportJson = changingGet('/api/history.json', {
   file: 'application/json',
   query: type<TrailFilter>(),
   answer: type<ExportedTrail>(),
+});
+
+/** When the business asks for the reason of a change (for admins: the gallery), and the account's last reasons. */
+export const reasons = get('/api/account/reasons', { access: 'signed-in', topic: 'trail', answer: type<Reasons>() });
+
+/** Changes that rule: an event of the trail. */
+export const changeReasonRule = post('/api/account/reasons', {
+  access: 'signed-in',
+  changes: ['trail'],
+  body: type<ReasonRuleRequest>(),
+  answer: type<null>(),
 });

@@ -197,7 +197,8 @@ function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
     case mailing.category:
       return fact(alone(mailed((event as Recorded<MailingEvent>).data)), 'mailing', null);
     case access.category:
-      return fact(accessTold(event as Recorded<AccessEvent>), 'access', idOfStream(event.stream));
+      // Of the gallery's rules admins alone are told.
+      return fact(accessTold(event as Recorded<AccessEvent>), 'access', idOfStream(event.stream) || null);
     default:
       return ofTemplate(event as Recorded<TemplateEvent>, before);
   }

@@ -18,12 +18,15 @@ import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { ConcurrencyError, DomainError, KeyTakenError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { isKey, keyStep, yieldingKeys } from '@quotewright/domain/kernel/keys.js';
+import type { Policy } from '@quotewright/domain/kernel/reason-rules.js';
+import { concernsRules } from '@quotewright/domain/kernel/reasons.js';
 import { CommandWatch } from './command-watch.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateStates, type Loaded } from './aggregate-states.js';
 import type { Checkpoints } from './checkpoints.js';
 import { CommandKeys, type FixedCommand } from './command-keys.js';
 import { Ids } from './ids.js';
+import type { Policies } from './policies.js';
 import type { Granted, Reservations } from './reservations.js';
 import type { Texts } from './texts.js';
 
@@ -66,6 +69,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     private readonly reservations: Reservations,
     private readonly checkpoints: Checkpoints,
     private readonly texts: Texts,
+    private readonly policies: Policies,
     private readonly log: Logger,
     /** A name as `viewer` may know it; `null` if they may not, or the account is deleted. */
     private readonly nameOf: (userId: number, viewer: Actor | null) => Promise<string | null>,
@@ -187,7 +191,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const { commandId } = fixed;
     const granted = await this.reservations.take(decider.reserve?.(command, loaded.state) ?? [], stream, commandId);
     try {
-      const events = decider.decide(command, loaded.state, metaOf(fixed, context, granted));
+      const policy = await this.policyOf(run, loaded.state);
+      const events = decider.decide(command, loaded.state, { ...metaOf(fixed, context, granted), policy });
       if (events.length === 0) {
         await this.reservations.giveBack(granted, commandId);
         return { answer: { revision: loaded.revision, position: null, changed: false }, types: [] };
@@ -216,6 +221,17 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       }
       throw error;
     }
+  }
+
+  /** The rules that hold for a command; undefined if none can refuse it. */
+  private async policyOf<S, C extends { type: string }, E extends DomainEvent>(
+    { decider, command, context }: Run<S, C, E>,
+    state: S,
+  ): Promise<Policy | undefined> {
+    const whose = decider.ruledBy?.(command, state);
+    if (whose === undefined || context.reason || !concernsRules({ actor: context.actor, source: context.source }))
+      return undefined;
+    return this.policies.of(whose);
   }
 
   /**
@@ -357,10 +373,11 @@ function versionIn<S, C extends { type: string }, E extends DomainEvent>(
 
 function metaOf(
   { commandId, id, ids, at }: FixedCommand,
-  { actor }: CommandContext,
+  { actor, source, reason }: CommandContext,
   granted: readonly Granted[],
 ): CommandMeta {
-  return { commandId, id, ids, at, actor, reserved: granted.map(({ key }) => key) };
+  const explained = Boolean(reason);
+  return { commandId, id, ids, at, actor, source, explained, reserved: granted.map(({ key }) => key) };
 }
 
 /**

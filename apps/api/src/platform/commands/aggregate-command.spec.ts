@@ -4,6 +4,7 @@ import type { Actor, Recorded } from '@quotewright/domain/kernel/decider.js';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { access } from '@quotewright/domain/trail/access.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
@@ -20,6 +21,7 @@ import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
 import { Ids } from './ids.js';
 import { openReservations } from './open-reservations.js';
+import { Policies } from './policies.js';
 import { Texts } from './texts.js';
 import { ReservationsBesideLog } from './reservations-beside-log.js';
 import { KeySearch, type Reservations } from './reservations.js';
@@ -44,6 +46,7 @@ function instance(store: EventStore = log, reservations = openReservations(db.kn
     reservations,
     new Checkpoints(registry, []),
     new Texts(db.knex),
+    new Policies(store, access),
     createLogger('silent'),
     (userId) => Promise.resolve(userId === bob.id ? 'Bob' : null),
   );

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { isDecider, type AnyStreamKind } from '@quotewright/domain/kernel/decider.js';
+import { isDecider, type AnyDecider, type AnyStreamKind } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { accountById, knownAs } from '../auth/accounts.js';
@@ -19,6 +19,7 @@ import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
 import { Ids } from './ids.js';
 import { Doubles } from './doubles.js';
+import { Policies } from './policies.js';
 import { openReservations } from './open-reservations.js';
 import { Texts } from './texts.js';
 
@@ -35,8 +36,13 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
   /**
    * @param projections the read models this release serves (`libs/projections/src/index.ts`)
    * @param streams every kind of stream (`libs/domain/src/contexts.ts`)
+   * @param rules decides about the rules that commands must follow: its state is a `Policy`
    */
-  static with(projections: readonly AnyProjection[], streams: readonly AnyStreamKind[]): DynamicModule {
+  static with(
+    projections: readonly AnyProjection[],
+    streams: readonly AnyStreamKind[],
+    rules: AnyDecider,
+  ): DynamicModule {
     const deciders = streams.filter(isDecider);
     const services = [
       { provide: Registry, inject: [Database], useFactory: (db: Database) => new Registry(db) },
@@ -60,6 +66,11 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         inject: [Database, EVENT_STORE],
         useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, deciders),
       },
+      {
+        provide: Policies,
+        inject: [EVENT_STORE],
+        useFactory: (store: EventStore) => new Policies(store, rules),
+      },
       { provide: Texts, inject: [Database], useFactory: (db: Database) => new Texts(db.knex) },
       {
         provide: Ids,
@@ -78,13 +89,14 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         ...services,
         {
           provide: AggregateCommandHandler,
-          inject: [Database, EVENT_STORE, Ids, Checkpoints, Texts, LOGGER],
+          inject: [Database, EVENT_STORE, Ids, Checkpoints, Texts, Policies, LOGGER],
           useFactory: (
             db: Database,
             store: EventStore,
             ids: Ids,
             checkpoints: Checkpoints,
             texts: Texts,
+            policies: Policies,
             log: Logger,
           ) =>
             new AggregateCommandHandler(
@@ -95,6 +107,7 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
               openReservations(db.knex, store, deciders),
               checkpoints,
               texts,
+              policies,
               log,
               async (userId, viewer) => {
                 const account = await accountById(db.knex, userId);

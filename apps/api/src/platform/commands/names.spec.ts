@@ -4,6 +4,7 @@ import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js
 import { DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { access } from '@quotewright/domain/trail/access.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
@@ -21,6 +22,7 @@ import { Doubles } from './doubles.js';
 import { Holdings } from './holdings.js';
 import { Ids } from './ids.js';
 import { openReservations } from './open-reservations.js';
+import { Policies } from './policies.js';
 import { Texts } from './texts.js';
 import { shelf, type Shelf, type ShelfCommand } from './shelf.testing.js';
 
@@ -71,6 +73,7 @@ function processOn(store: EventStore) {
     openReservations(db.knex, log, [shelf]),
     new Checkpoints(registry, []),
     new Texts(db.knex),
+    new Policies(log, access),
     createLogger('silent'),
     () => Promise.resolve(null),
   );

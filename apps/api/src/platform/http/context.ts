@@ -1,12 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { VersionPlace } from '@quotewright/domain/kernel/endpoint.js';
-import { largestVersion } from '@quotewright/domain/kernel/contract.js';
+import { largestVersion, reasonHeader } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import type { CommandContext } from '../commands/aggregate-command.js';
 import { idempotencyKeyOf } from './idempotency.js';
 import { Follows } from './rules.js';
+import { isStorable } from './storable-text.js';
 import { invalidInput, MayBeNull, Satisfies } from './validation.js';
 
 /** Whether a value is a version: a whole number, as a number or in digits. */
@@ -59,6 +60,24 @@ function reasonOf({ reason }: Record<string, unknown>): string | null {
   return typeof reason === 'string' && !textFault(reasonRule, reason) ? reason.trim() || null : null;
 }
 
+/** The reason in its header, or `null`. Throws `invalid_input` if it is malformed. */
+function reasonInHeader({ headers }: FastifyRequest): string | null {
+  const sent = headers[reasonHeader];
+  if (typeof sent !== 'string') return null;
+  let reason: string | null = null;
+  try {
+    reason = decodeURIComponent(sent);
+  } catch {
+    // Reported below.
+  }
+  const fault =
+    reason === null || !isStorable(reason)
+      ? { code: 'reason', message: `${reasonHeader} must be percent-encoded UTF-8.` }
+      : textFault(reasonRule, reason);
+  if (fault) throw invalidInput([{ path: 'reason', ...fault }]);
+  return reason!.trim() || null;
+}
+
 /**
  * Whether `Prefer: respond-async` (RFC 7240) asks for an answer before the read models have caught up; other
  * preferences are ignored.
@@ -80,7 +99,7 @@ export function contextOf(request: FastifyRequest): CommandContext {
     requestId: request.id,
     traceparent: request.span?.traceparent,
     source: request.headers['sec-fetch-site'] ? 'screen' : 'api',
-    reason: reasonOf(body),
+    reason: reasonOf(body) ?? reasonInHeader(request),
     expectedVersion:
       versionOf(body, endpoint?.kind === 'command' ? endpoint.version : undefined) ?? versionMatched(request),
     // Only accounts have keys.

@@ -5,6 +5,9 @@ const WRITTEN = /\\u(0000|d[89a-f])/i;
 /** In a text: neither Postgres nor UTF-8 can hold them. */
 const UNSTORABLE = /\u0000|\p{Cs}/u;
 
+/** Whether the database can hold a text. */
+export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+
 const refusal = (path: string) =>
   invalidInput([
     {

@@ -19,11 +19,12 @@ import {
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { reasonRules } from '@quotewright/domain/kernel/reason-rules.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';
 import { template, type TemplateState } from '@quotewright/domain/templates/template.js';
-import { access } from '@quotewright/domain/trail/access.js';
+import { access, type AccessCommand } from '@quotewright/domain/trail/access.js';
 
 const admin: Actor = { id: 1, userType: 'admin' };
 const contractor: Actor = { id: 2, userType: 'contractor' };
@@ -251,7 +252,11 @@ export class RandomLog {
     if (what === 3) return this.aboutMoments(id);
     if (what === 4) {
       const by = this.one([admin, contractor])!;
-      return this.run(access, by.id, { type: 'ExportHistory', format: 'csv', filter: { template: id } }, by);
+      const commands: AccessCommand[] = [
+        { type: 'ExportHistory', format: 'csv', filter: { template: id } },
+        { type: 'ChangeReasonRule', rule: this.one(reasonRules)! },
+      ];
+      return this.run(access, by.id, this.one(commands)!, by);
     }
     if (what === 0) {
       const counts = [{ referrer: '', userType: 'guest', views: 1 + this.below(5), visitors: 1 }];
