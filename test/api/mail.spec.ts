@@ -108,6 +108,7 @@ describe('captured e-mail', () => {
           to: 'jo@example.com',
           subject: 'Hello',
           text: 'One.\n\nTwo.\n\nQuotewright',
+          attachment: null,
           created_at: expect.any(String),
         },
       ]);

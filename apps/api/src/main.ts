@@ -175,8 +175,8 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
 async function startChain(settings: Settings, db: Database, logger: Logger): Promise<void> {
   const store = await openStoredLog(settings);
   undo.push(() => store.close());
-  const chain = new Chain(db.knex, store, await openKey(settings));
-  const filling = new ChainProcess(settings.databaseUrl, chain, (error) => logger.error({ err: error }, 'chain'));
+  const open = async (): Promise<Chain> => new Chain(db.knex, store, await openKey(settings));
+  const filling = new ChainProcess(settings.databaseUrl, open, (error) => logger.error({ err: error }, 'chain'));
   undo.push(() => filling.stop());
   filling.start();
 }

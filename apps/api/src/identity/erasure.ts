@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { v5 as uuidv5 } from 'uuid';
 import { streams } from '@quotewright/domain/contexts.js';
 import { streamOf, type EventMeta, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { accountById } from '../platform/auth/accounts.js';
-import { forgetKeys } from '../platform/chain/chain.js';
+import { erasureIdOf, forgetKeys } from '../platform/chain/erased.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
@@ -16,9 +15,6 @@ import { Mailer } from '../platform/mail/mailer.js';
 
 /** The kinds of stream that belong to one account alone. */
 const PRIVATE = new Set(streams.filter((kind) => kind.private).map(({ category }) => category));
-
-/** Namespace of an erasure's event ids, so that a repeated job adds none twice. */
-const NAMESPACE = '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11';
 
 /** Deletes an account for good: the person at once, their private streams soon after. */
 @Injectable()
@@ -76,7 +72,7 @@ export class Erasure {
     const streams: string[] = [];
     for await (const event of this.store.readAll(null)) if (isFirstOf(event, userId)) streams.push(event.stream);
     for (const stream of streams) {
-      const id = uuidv5(stream, NAMESPACE);
+      const id = erasureIdOf(stream);
       const fact: StreamErased = { type: 'StreamErased', data: { stream } };
       const meta: EventMeta = {
         at: new Date().toISOString(),

@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream';
-import { Controller, Inject, Query, Req, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Param, Query, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { access } from '@quotewright/domain/trail/access.js';
-import type { ExportFormat, TrailFilter, TrailPage } from '@quotewright/domain/trail/contract.js';
+import type { ExportFormat, HistoryProof, TrailFilter, TrailPage } from '@quotewright/domain/trail/contract.js';
 import * as calls from '@quotewright/domain/trail/endpoints.js';
 import { templateHistory } from '@quotewright/projections/templates/template-history.js';
-import { trailEvents, trailOf } from '@quotewright/projections/trail/trail-page.js';
+import { maySee, trailEvents, trailOf } from '@quotewright/projections/trail/trail-page.js';
 import { wholeTrail } from '@quotewright/projections/trail/whole-trail.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
+import { isErased, proofOf } from '../platform/chain/proof.js';
 import { assertOwnScript } from '../platform/http/access-hook.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -19,7 +20,7 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { filterIn, spanned, TrailFilterDto, TrailQueryDto } from './trail.dto.js';
+import { EventParam, filterIn, spanned, TrailFilterDto, TrailQueryDto } from './trail.dto.js';
 import { csvOf, jsonOf } from './trail-export.js';
 
 /** The whole trail, and its exports. */
@@ -63,6 +64,16 @@ export class TrailController {
     const { events, by } = await this.exported('json', filter, viewer, context);
     const head = { exported_at: new Date().toISOString(), exported_by: by, filter };
     return file('json', 'application/json; charset=utf-8', jsonOf(head, events));
+  }
+
+  /** An erased event is in nobody's trail any more; its entry proves that it was there. */
+  @Call(calls.proof)
+  async proof(@Param() { event_id: eventId }: EventParam, @Viewer() viewer: Actor): Promise<HistoryProof> {
+    const { knex } = this.read;
+    const allowed =
+      (await maySee(this.read, viewer, eventId)) || (viewer.userType === 'admin' && (await isErased(knex, eventId)));
+    if (!allowed) throw new DomainError('not_found', 'This change was not found in your history.');
+    return proofOf(knex, eventId);
   }
 
   /** Records an export in the access trail. Its events are those before that record. */

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { reasonRules, type ReasonRule } from '@quotewright/domain/kernel/reason-rules.js';
 import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
@@ -16,6 +16,10 @@ import type { SpannedFilter } from '@quotewright/projections/trail/trail-page.js
 import { IdInAddress, Moment, Position, spanOf } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
+
+export class EventParam {
+  @IsUUID() event_id: string;
+}
 
 export class TrailFilterDto implements TrailFilter {
   @MayBeAbsent() @IdInAddress() actor?: number;

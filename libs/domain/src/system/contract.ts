@@ -61,6 +61,8 @@ export interface SystemStatus extends HealthDetail {
   instance: { role: string; started_at: string };
   /** The newest hundred. */
   doubles: DoubleKey[];
+  /** `null` if the database does not answer. */
+  chain: ChainStatus | null;
 }
 
 /** The head of the chain of events at the end of a day, before it is signed. */
@@ -86,6 +88,18 @@ export interface ChainHead {
 /** A head with its Ed25519 signature (base64) over the canonical JSON (RFC 8785) of the rest. */
 export interface SignedHead extends ChainHead {
   signature: string;
+}
+
+/** The chain of events (docs/operations.md, Proving the log). */
+export interface ChainStatus {
+  /** Entries so far. */
+  length: number;
+  /** The newest sealed day; `null` before the first. */
+  head: SignedHead | null;
+  /** SHA-256 of the key that signed it, hexadecimal, and the first day of it. */
+  key: { fingerprint: string; since: string; changed: boolean } | null;
+  /** The last `npm run log:verify` without a fault, and how many entries it found in order. */
+  verified: { n: number; at: string } | null;
 }
 
 /** A duplicate key: `keeper` had it first, `stream` must take another one. */
@@ -128,6 +142,8 @@ export interface OutboxMail {
   to: string;
   subject: string;
   text: string;
+  /** A file that goes with it. */
+  attachment: { name: string; content: string } | null;
   created_at: string;
 }
 

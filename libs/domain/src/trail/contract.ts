@@ -1,5 +1,6 @@
 import type { Person } from '../kernel/contract.js';
 import type { ReasonRule } from '../kernel/reason-rules.js';
+import type { SignedHead } from '../system/contract.js';
 import type { HistorySource, ReadableChange } from '../templates/contract.js';
 
 /** What the whole trail is filtered by. An entry may be of several kinds: publishing a category is of two. */
@@ -160,3 +161,30 @@ export interface Reasons {
 }
 
 export type ReasonRuleRequest = Pick<Reasons, 'rule'>;
+
+/** A step from a leaf of a Merkle tree (RFC 6962) to its root: the hash beside it, hexadecimal. */
+export interface ProofStep {
+  side: 'left' | 'right';
+  hash: string;
+}
+
+/**
+ * The proof that an event was recorded. `waiting`: it is entered in the chain in a moment. `entered`: its day is sealed
+ * once it is over. `sealed`: `path` leads from its hash to the root that `head` signs.
+ */
+export interface HistoryProof {
+  event_id: string;
+  state: 'waiting' | 'entered' | 'sealed';
+  /** `null` while it waits. */
+  entry: ChainedEvent | null;
+  /** The hash of the entry, hexadecimal. */
+  hash: string | null;
+  recorded_at: string | null;
+  path: ProofStep[];
+  /** The signed head of its day; `null` before it is sealed. */
+  head: SignedHead | null;
+  /** SHA-256 of the key that signed it, hexadecimal. */
+  fingerprint: string | null;
+  /** When the events of its stream were erased with their account; the entry stays. */
+  erased_at: string | null;
+}

@@ -1,5 +1,13 @@
 import { changingGet, get, post, type } from '../kernel/endpoint.js';
-import type { ExportedTrail, ReasonRuleRequest, Reasons, TrailFilter, TrailPage, TrailQuery } from './contract.js';
+import type {
+  ExportedTrail,
+  HistoryProof,
+  ReasonRuleRequest,
+  Reasons,
+  TrailFilter,
+  TrailPage,
+  TrailQuery,
+} from './contract.js';
 
 /** The whole trail: everything for an admin, its own for a business. */
 export const trail = get('/api/history', {
@@ -39,4 +47,11 @@ export const changeReasonRule = post('/api/account/reasons', {
   changes: ['trail'],
   body: type<ReasonRuleRequest>(),
   answer: type<null>(),
+});
+
+/** The proof that an event was recorded, for those who may read it in the trail; of an erased one, for admins. */
+export const proof = get('/api/history/:event_id/proof', {
+  access: 'signed-in',
+  topic: 'trail',
+  answer: type<HistoryProof>(),
 });

@@ -272,6 +272,15 @@ export async function trailOf(read: ReadModels, viewer: Actor, part: TrailPart):
   };
 }
 
+/** Whether `viewer` may see an event in the trail. */
+export async function maySee(read: ReadModels, viewer: Actor, eventId: string): Promise<boolean> {
+  const found = await visible(read, viewer)
+    .join({ v: read.table(wholeTrail, 'event') }, 'v.entry_id', 'e.entry_id')
+    .where({ 'v.event_id': eventId })
+    .first('v.event_id');
+  return found !== undefined;
+}
+
 /** Every event of a filtered trail before a position, newest first, a page at a time: however many there are. */
 export async function* trailEvents(
   read: ReadModels,

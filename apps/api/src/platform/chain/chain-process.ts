@@ -17,11 +17,15 @@ export class ChainProcess {
   private running: Promise<void> | undefined;
   private client: pg.Client | undefined;
   private failing = false;
+  private chain: Chain | undefined;
 
-  /** @param onError is told of the first of several failures in a row */
+  /**
+   * @param open opens the chain; tried again if it fails, so that without its key the read models are still fed
+   * @param onError is told of the first of several failures in a row
+   */
   constructor(
     private readonly databaseUrl: string,
-    private readonly chain: Chain,
+    private readonly open: () => Promise<Chain>,
     private readonly onError: (error: Error) => void,
   ) {}
 
@@ -41,6 +45,7 @@ export class ChainProcess {
     while (!signal.aborted) {
       try {
         if (await this.alone()) {
+          this.chain ??= await this.open();
           await this.chain.extend(signal);
           await this.chain.seal();
         }

@@ -178,7 +178,12 @@ describe('the chain', () => {
 
   it('is filled by one of several running processes, and by another one when that ends', async () => {
     const errors: Error[] = [];
-    const process = () => new ChainProcess(settings.databaseUrl, log.chain, (error) => errors.push(error));
+    const process = () =>
+      new ChainProcess(
+        settings.databaseUrl,
+        async () => log.chain,
+        (error) => errors.push(error),
+      );
     const [first, second] = [process(), process()];
     first.start();
     await append('room-1', 'a');

@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
 import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { SignedHead } from '@quotewright/domain/system/contract.js';
 import { digestOf } from './canonical.js';
 import { CHAIN_COLUMNS, entryOf, hashOfEntry, type ChainRow } from './entry.js';
+import { forgetKeys } from './erased.js';
 import { hashOfHead, signHead, type SigningKey } from './head.js';
 import { BLOCK, Blocks, rootOf } from './merkle.js';
 
@@ -246,10 +246,4 @@ async function keysOf(tx: Knex, streams: readonly string[]): Promise<Map<string,
   if (drawn.length > 0) await tx('app.chain_key').insert(drawn);
   for (const { stream, key } of drawn) keys.set(stream, key);
   return keys;
-}
-
-/** Deletes the keys of erased streams for good. */
-export async function forgetKeys(tx: Knex, erased: readonly Pick<Recorded, 'data'>[]): Promise<void> {
-  const rows = erased.map(({ data }) => ({ stream: (data as StreamErased['data']).stream, key: null }));
-  if (rows.length > 0) await tx('app.chain_key').insert(rows).onConflict('stream').merge(['key']);
 }

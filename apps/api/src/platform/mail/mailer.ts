@@ -27,8 +27,16 @@ export interface Mail {
   items?: readonly { title: string; text: string; url: string }[];
   /** One link, with the text of its button. */
   action?: { label: string; url: string };
+  /** A JSON file that goes with it. */
+  attachment?: MailAttachment;
   /** The unsubscribe link; mail programs offer it as well (RFC 8058). */
   optOut?: { why: string; label: string; url: string };
+}
+
+export interface MailAttachment {
+  /** `log-head-2026-11-23.json` */
+  name: string;
+  content: string;
 }
 
 /** An e-mail as stored. */
@@ -39,6 +47,7 @@ interface KeptMail {
   text: string;
   html: string;
   headers: Record<string, string> | null;
+  attachment: MailAttachment | null;
   created_at: Date;
 }
 
@@ -142,6 +151,7 @@ export class Mailer {
       html: htmlOf(mail),
       headers: headersOf(mail),
       account_id: mail.account ?? null,
+      attachment: mail.attachment ?? null,
     }));
     if (rows.length > 0) await tx('app.mail').insert(rows);
     return rows.map(({ id }) => id);
@@ -206,6 +216,9 @@ export class Mailer {
           text: mail.text,
           html: mail.html,
           headers: mail.headers ?? {},
+          attachments: mail.attachment
+            ? [{ filename: mail.attachment.name, content: mail.attachment.content, contentType: 'application/json' }]
+            : [],
           messageId: `<${id}@quotewright>`,
         })
         .then(() => null, refusalOf);

@@ -2,11 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { escapeHtml } from '../html.js';
 import { answerFailurePage, sendPlainPage } from '../http/plain-page.js';
-import type { Mailer } from './mailer.js';
+import type { MailAttachment, Mailer } from './mailer.js';
 
 /** Makes links in an e-mail clickable; everything else is shown as written. */
 function bodyOf(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+/** A link that saves an attachment. */
+function attached({ name, content }: MailAttachment): string {
+  const url = `data:application/json;base64,${Buffer.from(content).toString('base64')}`;
+  return `<p>Attached: <a href="${url}" download="${escapeHtml(name)}">${escapeHtml(name)}</a></p>`;
 }
 
 /** `GET /outbox`: the captured e-mails as a plain page for admins, without a mail server. */
@@ -19,8 +25,8 @@ export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
       if (actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can read the outbox.');
       if (!mailer.captures) throw new DomainError('not_found', 'E-mails are sent, so there is no outbox.');
       const letters = (await mailer.outbox()).map(
-        ({ recipient, subject, text, created_at }) =>
-          `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(recipient)}, <time datetime="${created_at.toISOString()}">${created_at.toUTCString()}</time></p><pre>${bodyOf(text)}</pre></article>`,
+        ({ recipient, subject, text, attachment, created_at }) =>
+          `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(recipient)}, <time datetime="${created_at.toISOString()}">${created_at.toUTCString()}</time></p><pre>${bodyOf(text)}</pre>${attachment ? attached(attachment) : ''}</article>`,
       );
       return sendPlainPage(
         reply,

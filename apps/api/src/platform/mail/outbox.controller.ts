@@ -14,11 +14,12 @@ export class OutboxController {
   async list(): Promise<OutboxMail[]> {
     if (!this.mailer.captures) throw new DomainError('not_found', 'E-mails are sent, so there is no outbox.');
     const mails = await this.mailer.outbox();
-    return mails.map(({ id, recipient, subject, text, created_at }) => ({
+    return mails.map(({ id, recipient, subject, text, attachment, created_at }) => ({
       id,
       to: recipient,
       subject,
       text,
+      attachment,
       created_at: created_at.toISOString(),
     }));
   }

@@ -3,8 +3,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { defaultPerPage, mostPerPage, type Page } from '@quotewright/domain/kernel/contract.js';
-import { type DoubleKey, type ParkedEvent, type SystemStatus } from '@quotewright/domain/system/contract.js';
+import {
+  type ChainStatus,
+  type DoubleKey,
+  type ParkedEvent,
+  type SystemStatus,
+} from '@quotewright/domain/system/contract.js';
 import * as calls from '@quotewright/domain/system/endpoints.js';
+import { chainStatus } from '../chain/proof.js';
 import { AggregateCommand, type CommandContext } from '../commands/aggregate-command.js';
 import { KEEPER_WAS_FIRST } from '../commands/aggregate-command.handler.js';
 import { Doubles } from '../commands/doubles.js';
@@ -36,13 +42,14 @@ class ProjectionParam {
   @IsString() @MaxLength(100) name: string;
 }
 
-/** Time for the database to list duplicate keys (ms). */
+/** Time for the database to list duplicate keys, and to say how far the chain is (ms). */
 const PATIENCE = 2_000;
 
 /** The running system for operators, and their requests to its projector. */
 @Controller()
 export class SystemController {
   private readonly doubleKeys = new Probe<DoubleKey[]>(PATIENCE);
+  private readonly chain = new Probe<ChainStatus>(PATIENCE);
   private readonly startedAt = new Date().toISOString();
 
   constructor(
@@ -57,9 +64,10 @@ export class SystemController {
   /** Answers even if parts of the system do not. */
   @Call(calls.status)
   async status(): Promise<SystemStatus> {
-    const [{ projections, ...parts }, doubles] = await Promise.all([
+    const [{ projections, ...parts }, doubles, chain] = await Promise.all([
       this.watch.lookNow(),
       this.doubleKeys.ask(() => this.doubles.list()),
+      this.chain.ask(() => chainStatus(this.readModels.knex)),
     ]);
     return {
       ...parts,
@@ -68,6 +76,7 @@ export class SystemController {
       appends: await appendsSoFar(),
       instance: { role: this.settings.role, started_at: this.startedAt },
       doubles: doubles.value ?? [],
+      chain: chain.value,
     };
   }
 
