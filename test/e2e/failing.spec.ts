@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
 import { signIn } from './pages/session.js';
 
 /** Calls to these addresses fail until the returned function is called. */
@@ -57,4 +58,16 @@ test('a page that failed as a whole is loaded in place once there is a connectio
   await expect(again).toBeHidden();
   await expect(page.getByRole('button', { name: /Save quote/ }).first()).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-same', 'page');
+});
+
+test('a filter whose choices fail says so, and Retry brings it', async ({ page }) => {
+  await signIn(page, 'admin', '/dashboard');
+  const heal = await fail(page, '**/api/users/suppliers');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'The suppliers to filter by could not be loaded.' });
+  await expect(failed).toBeVisible();
+  await expectAccessible(page);
+  await heal();
+  await failed.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByLabel('Supplier', { exact: true })).toBeVisible();
 });

@@ -140,3 +140,25 @@ test.describe('Back', () => {
     }, baseURL!);
   });
 });
+
+test('a link without a connection says once that the page stays', async ({ page, context }) => {
+  await open(page, '/');
+  await context.setOffline(true);
+  for (let press = 0; press < 2; press += 1)
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).first().click();
+  await expect(page.getByText('There is no connection. This page stays open')).toHaveCount(1);
+});
+
+test('the placeholder of a picture lets the colour of the theme through', async ({ page }) => {
+  await open(page, '/login?u=%2Fquote-template%2Flvp-plank&qn=LVP%20Plank');
+  const corner = await page
+    .getByRole('complementary')
+    .locator('img')
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.drawImage(image, 0, 0);
+      return canvas.getImageData(2, 2, 1, 1).data[3];
+    });
+  expect(corner).toBe(0);
+});

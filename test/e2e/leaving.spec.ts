@@ -425,3 +425,20 @@ test('a file of the previous release is served for a week', async ({ page }) => 
   await utimes(file, long, long);
   expect((await page.request.get('/assets/earlier-AbCd_123.js')).status()).toBe(404);
 });
+
+test('the message that a page stayed without a connection shows once, and goes with the page', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'contractor', '/dashboard');
+  const said = page.getByText('There is no connection. This page stays open');
+  await context.setOffline(true);
+  for (const name of ['Quotes', 'My QTemplates']) {
+    await follow(page, name);
+    await expect(said).toHaveCount(1);
+  }
+  await context.setOffline(false);
+  await follow(page, 'Quotes');
+  await expect(page).toHaveURL(/\/quotes$/);
+  await expect(said).toHaveCount(0);
+});

@@ -1,5 +1,6 @@
 import type { RecipientType } from '@quotewright/domain/emails/contract.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { isolated } from '@quotewright/domain/kernel/texts.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import type { Mail } from '../platform/mail/mailer.js';
 
@@ -55,7 +56,7 @@ export function letterTo(
     to: address,
     subject,
     paragraphs: [
-      name === null ? 'Hello,' : `Hello ${name},`,
+      name === null ? 'Hello,' : `Hello ${isolated(name)},`,
       `Here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} for you. Open ${several ? 'one' : 'it'} to see what it measures and includes, then add it to your own templates.`,
     ],
     items: templates.map((one) => ({

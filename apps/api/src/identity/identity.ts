@@ -16,6 +16,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { MEDIA_PREFIX } from '@quotewright/domain/kernel/media.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { isolated } from '@quotewright/domain/kernel/texts.js';
 import { accountByEmail, accountById, createAccount, type Account } from '../platform/auth/accounts.js';
 import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, verifyPassword } from '../platform/auth/passwords.js';
@@ -194,7 +195,7 @@ export class Identity {
         account: account.id,
         subject: 'Request for premium templates',
         paragraphs: [
-          `${account.name}${account.business_name ? ` of ${account.business_name}` : ''} (${account.email}) wants access to premium templates (asked on template ${templateId}).`,
+          `${isolated(account.name)}${account.business_name ? ` of ${isolated(account.business_name)}` : ''} (${account.email}) wants access to premium templates (asked on template ${templateId}).`,
           `To allow it, switch on Premium for account ${account.id} in the list of users.`,
         ],
         action: { label: 'Open Quotewright', url: siteAddress(this.settings.publicUrl, '/dashboard') },

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { verificationPage } from '@quotewright/domain/identity/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { isolated } from '@quotewright/domain/kernel/texts.js';
 import { accountByEmail, accountById, emailTaken, proveAddress, type Account } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
@@ -37,7 +38,7 @@ export class Verification {
       account: id,
       subject: 'Confirm your e-mail address',
       paragraphs: [
-        `${business_name ? `${name} of ${business_name}` : name} uses ${email} for a Quotewright account. If this is you, confirm the address. The link works for ${LINK_DAYS} days.`,
+        `${business_name ? `${isolated(name)} of ${isolated(business_name)}` : isolated(name)} uses ${email} for a Quotewright account. If this is you, confirm the address. The link works for ${LINK_DAYS} days.`,
         'If it is not you, ignore this e-mail. Until it is confirmed, the account sees no supplier costs and changes nothing others can see.',
       ],
       action: { label: 'Confirm my address', url: siteAddress(this.settings.publicUrl, verificationPage(token)) },

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { isolated } from '@quotewright/domain/kernel/texts.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { withNames } from '@quotewright/domain/templates/describe.js';
 import type { TemplateState } from '@quotewright/domain/templates/template.js';
@@ -67,12 +68,12 @@ export class UndoLetters {
         return {
           to: email,
           account: id,
-          subject: `A change of yours to ${content.name} was undone`,
+          subject: `A change of yours to ${isolated(content.name)} was undone`,
           paragraphs: [
-            `${undoer?.name ?? 'Another person'} undid ${own.length === 1 ? 'a change' : `${own.length} changes`} of yours to ${content.name}.`,
+            `${isolated(undoer?.name ?? 'Another person')} undid ${own.length === 1 ? 'a change' : `${own.length} changes`} of yours to ${isolated(content.name)}.`,
             ...told,
             ...(more > 0 ? [`And ${more} more.`] : []),
-            ...(reason ? [`The reason: “${reason}”`] : []),
+            ...(reason ? [`The reason: “${isolated(reason)}”`] : []),
             'The undo can be undone from the history. To get no more of these e-mails, open Account in the menu of your account.',
           ],
           action: {

@@ -40,13 +40,15 @@ export function documentNavigation(start: Place, params: Readonly<Record<string,
     addEventListener('keydown', ({ key }) => key === 'Escape' && set(place));
   }
 
+  let takeAway: (() => void) | undefined;
   /** Whether the browser may leave the document; says why not. */
   function useMayLeave(): (to: Place) => boolean {
     const toast = useToast();
     return (to) => {
+      takeAway?.();
       if (navigator.onLine) set(place, to);
       else
-        toast({
+        takeAway = toast({
           tone: 'bad',
           message: 'There is no connection. This page stays open; try again when you are back.',
         });

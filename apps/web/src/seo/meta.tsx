@@ -1,5 +1,6 @@
 import { IMAGE_WIDTHS, isMediaHash, mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { isolated } from '@quotewright/domain/kernel/texts.js';
 import { createContext, use } from 'react';
 
 /** The canonical origin of the site, without a trailing slash. */
@@ -39,7 +40,7 @@ export function Meta({ title, description, canonical, image, jsonLd = [] }: Meta
   const picture = image && isMediaHash(image) ? siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)) : null;
   return (
     <>
-      <title>{`${title} · Quotewright`}</title>
+      <title>{`${isolated(title)} · Quotewright`}</title>
       {description && <meta name="description" content={summary(description)} />}
       {canonical === undefined ? (
         <meta name="robots" content="noindex" />

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { manyLines, oneLine } from './texts.js';
+import { isolated, manyLines, oneLine } from './texts.js';
 
 it('removes breaks and control characters from a single line', () => {
   expect(oneLine('  LVP\r\n\tPlank\u0007\u0085 12"\u00a0× 24"  ')).toBe('LVP Plank 12" × 24"');
@@ -19,3 +19,11 @@ it.each(['\u202bأرضية خشبية\u202c 12 ft', 'cafe\u0301', '👩‍🔧 �
 it.each(['\u202e', ' \u200b\u2066 ', '\u0007\ufeff'])('takes %j as empty', (text) => {
   expect([oneLine(text), manyLines(text)]).toEqual(['', '']);
 });
+
+it.each([
+  ['Deck', 'Deck'],
+  ['أرضية', 'أرضية'],
+  ['\u202eDeck', '\u2068\u202eDeck\u2069'],
+  // Its own end of an isolate would let out what follows.
+  ['a\u2069\u202eDeck', '\u2068a\u202eDeck\u2069'],
+])('keeps the direction of %j inside it', (text, inside) => expect(isolated(text)).toBe(inside));

@@ -1,6 +1,7 @@
 import { formulaInWords } from '../formula/reading.js';
 import type { IncludeWhen, LineSettings, QuoteType } from '../formula/settings.js';
 import { dollars } from '../kernel/money.js';
+import { isolated } from '../kernel/texts.js';
 import { contentBefore, type Change } from './changes.js';
 import type { Line, TemplateContent } from './content.js';
 import {
@@ -56,7 +57,9 @@ export function namedIn(texts: Iterable<string | null>): Record<NamedKind, numbe
 
 /** A text with its names filled in. */
 export function withNames(text: string, names: Names): string {
-  return text.replace(marks, (_, kind: NamedKind, id: string) => names[kind]?.get(Number(id)) ?? nameless[kind]);
+  return text.replace(marks, (_, kind: NamedKind, id: string) =>
+    isolated(names[kind]?.get(Number(id)) ?? nameless[kind]),
+  );
 }
 
 const quoteTypeLabels: Record<QuoteType, string> = {
@@ -286,7 +289,7 @@ function undoneWords({
   return `what was changed together ${versions}`;
 }
 
-const quoted = (text: string): string => `“${text}”`;
+const quoted = (text: string): string => `“${isolated(text)}”`;
 
 function textSummary(event: TextChanged): string {
   const { field, text } = changedText(event);

@@ -34,9 +34,12 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
   const navigate = useNavigate();
   const unsaved = useRef<Unsaved>({ parts: new Map(), moving: false });
   const ask = useRef(false);
+  /** Takes away the message that this page stayed. */
+  const takeAway = useRef<(() => void) | undefined>(undefined);
   const [fetching, setFetching] = useState(false);
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
+  useEffect(() => takeAway.current?.(), [pathname]);
   // Unsaved changes stay in sight while their page may yet be kept.
   const leaving = next ? next.pathname !== pathname : fetching && !ask.current;
   const blocker = useBlocker(
@@ -57,7 +60,12 @@ export function LeaveGuard({ screens, children }: { screens: Screens; children: 
     const { location: to, proceed, reset } = blocker;
     let current = true;
     const stay = (message: string) => {
-      toast({ tone: 'bad', message, action: { label: 'Try again', onPress: () => void navigate(to) } });
+      takeAway.current?.();
+      takeAway.current = toast({
+        tone: 'bad',
+        message,
+        action: { label: 'Try again', onPress: () => void navigate(to) },
+      });
       reset();
     };
     const leave = async () => {

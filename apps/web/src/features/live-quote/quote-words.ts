@@ -1,3 +1,4 @@
+import { isolated } from '@quotewright/domain/kernel/texts.js';
 import { shownMeasurement, shownQuantity } from '@quotewright/domain/formula/shown.js';
 import { isOrdered } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
@@ -50,7 +51,7 @@ export function quoteTitle(
   template: { name: string; category: string },
 ): Pick<ClientQuote, 'title' | 'about'> {
   return name
-    ? { title: name, about: [template.name, template.category].filter(Boolean).join(', ') }
+    ? { title: name, about: [isolated(template.name), template.category].filter(Boolean).join(', ') }
     : { title: template.name, about: template.category };
 }
 
@@ -59,13 +60,17 @@ export function quoteAsText(quote: ClientQuote): string {
   const { lines, totals } = quote;
   const ordered = lines.filter(isOrdered);
   const parts = [
-    [quote.business, `Quote: ${[quote.title, quote.about].filter(Boolean).join(', ')}`, day(quote.date, true)],
+    [
+      quote.business,
+      `Quote: ${[isolated(quote.title), quote.about].filter(Boolean).join(', ')}`,
+      day(quote.date, true),
+    ],
     quote.measurements.map(
-      ({ title, unit, answer }) => `${title}: ${answer === '' ? '–' : shownMeasurement(answer, unit)}`,
+      ({ title, unit, answer }) => `${isolated(title)}: ${answer === '' ? '–' : shownMeasurement(answer, unit)}`,
     ),
     ordered.map(
       (line) =>
-        `${line.name}: ${shownQuantity(line.quantity, line.unit)}${line.retail_total === null ? '' : `, ${money(line.retail_total)}`}`,
+        `${isolated(line.name)}: ${shownQuantity(line.quantity, line.unit)}${line.retail_total === null ? '' : `, ${money(line.retail_total)}`}`,
     ),
     totals.retail_total === null
       ? []

@@ -97,7 +97,7 @@ function columns(here: string): Column<QuoteListRow>[] {
         <span className="note">
           {measurements.map(({ title, unit, answer }, at) => (
             <span key={at} className="block">
-              {title}{' '}
+              <bdi>{title}</bdi>{' '}
               <bdi dir="ltr" className="whitespace-nowrap text-ink-2">
                 {shownMeasurement(answer, unit)}
               </bdi>

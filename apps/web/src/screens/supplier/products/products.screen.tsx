@@ -23,7 +23,7 @@ import { NameCell, PriceCell } from '../../../ui/cells.js';
 import type { Column } from '../../../ui/data-table.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Money, Quantity } from '../../../ui/figures.js';
-import { Oops } from '../../../ui/states.js';
+import { LoadFailed, Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { productsNarrowing, productsRequest } from './products-request.js';
 
@@ -84,7 +84,14 @@ export function Products() {
               all="Shown and hidden"
               options={reachOptions(viewer)}
             />
-            {viewer.admin && (
+            {suppliers.isError && (
+              <LoadFailed
+                message="The suppliers to filter by could not be loaded."
+                onRetry={() => void suppliers.refetch()}
+                retrying={suppliers.isFetching}
+              />
+            )}
+            {viewer.admin && !suppliers.isError && (
               <BoardFilter
                 label="Supplier"
                 param="supplier"
