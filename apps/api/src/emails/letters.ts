@@ -1,6 +1,6 @@
 import type { RecipientType } from '@quotewright/domain/emails/contract.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import { isolated } from '@quotewright/domain/kernel/texts.js';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import type { Mail } from '../platform/mail/mailer.js';
 

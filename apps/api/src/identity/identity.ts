@@ -16,7 +16,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { MEDIA_PREFIX } from '@quotewright/domain/kernel/media.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import { isolated } from '@quotewright/domain/kernel/texts.js';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { accountByEmail, accountById, createAccount, type Account } from '../platform/auth/accounts.js';
 import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, verifyPassword } from '../platform/auth/passwords.js';

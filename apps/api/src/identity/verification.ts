@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { verificationPage } from '@quotewright/domain/identity/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import { isolated } from '@quotewright/domain/kernel/texts.js';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { accountByEmail, accountById, emailTaken, proveAddress, type Account } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import { isolated } from '@quotewright/domain/kernel/texts.js';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { withNames } from '@quotewright/domain/templates/describe.js';
 import type { TemplateState } from '@quotewright/domain/templates/template.js';

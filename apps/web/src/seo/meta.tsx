@@ -1,6 +1,6 @@
 import { IMAGE_WIDTHS, isMediaHash, mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import { isolated } from '@quotewright/domain/kernel/texts.js';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { createContext, use } from 'react';
 
 /** The canonical origin of the site, without a trailing slash. */

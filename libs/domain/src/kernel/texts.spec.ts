@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { isolated, manyLines, oneLine } from './texts.js';
+import { isolated } from './isolated.js';
+import { manyLines, oneLine } from './texts.js';
 
 it('removes breaks and control characters from a single line', () => {
   expect(oneLine('  LVP\r\n\tPlank\u0007\u0085 12"\u00a0× 24"  ')).toBe('LVP Plank 12" × 24"');

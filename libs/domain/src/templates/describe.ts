@@ -1,7 +1,7 @@
 import { formulaInWords } from '../formula/reading.js';
 import type { IncludeWhen, LineSettings, QuoteType } from '../formula/settings.js';
 import { dollars } from '../kernel/money.js';
-import { isolated } from '../kernel/texts.js';
+import { isolated } from '../kernel/isolated.js';
 import { contentBefore, type Change } from './changes.js';
 import type { Line, TemplateContent } from './content.js';
 import {

@@ -1,4 +1,4 @@
-import { isolated } from '@quotewright/domain/kernel/texts.js';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { shownMeasurement, shownQuantity } from '@quotewright/domain/formula/shown.js';
 import { isOrdered } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
