@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
-import { reasonRules, type ReasonRule } from '@quotewright/domain/kernel/reason-rules.js';
+import { reasonRules, type ReasonRule } from '@quotewright/domain/kernel/contract-reasons.js';
 import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
 import {
   mostTrail,

@@ -1,4 +1,4 @@
-import { accountHeader, type Failure, type Success } from '@quotewright/domain/kernel/contract.js';
+import { accountHeader, reasonHeader, type Failure, type Success } from '@quotewright/domain/kernel/contract.js';
 import {
   addressOf,
   type AnswerOf,
@@ -8,7 +8,7 @@ import {
   type AnyRead,
 } from '@quotewright/domain/kernel/endpoint.js';
 import { releaseHeader } from '@quotewright/domain/kernel/release.js';
-import { ApiError } from './errors.js';
+import { ApiError, isApiError } from './errors.js';
 import { hearRelease } from './release.js';
 import { browser, type KeptDraft, type Sent, type Transport } from './transport.js';
 import { UnansweredKeys } from './unanswered.js';
@@ -36,6 +36,23 @@ let somebodyElse: () => void = () => undefined;
 /** Called when a call was refused because another account is signed in. */
 export function onOtherAccount(listener: () => void): void {
   somebodyElse = listener;
+}
+
+/** How the tool learns why its user changes something. */
+interface Explaining {
+  /** The reason that this and the next commands share; `null` if there is none. */
+  given: () => string | null;
+  /** Whether to ask before the command is sent: its refusal would come too late. */
+  asksFirst: (call: AnyCommand, body: unknown) => boolean;
+  /** Asks the user. Throws an `ApiError` if they give no reason. */
+  ask: () => Promise<string>;
+}
+
+let explaining: Explaining | null = null;
+
+/** The tool says how reasons are asked for. Public pages ask for none. */
+export function explainWith(how: Explaining | null): void {
+  explaining = how;
 }
 
 /**
@@ -172,28 +189,45 @@ export const api = {
 
   /**
    * A change. Returns the whole envelope: `message` for the toast, `data`, `position`, `pending`. It has a key, so it
-   * can be repeated without being done twice.
+   * can be repeated without being done twice. If it needs a reason, the user is asked and it is sent again with it.
    */
   async command<E extends AnyCommand>(
     endpoint: E,
     args: Args<E>,
-    { onSent, version, draft }: CommandOptions = {},
+    options: CommandOptions = {},
   ): Promise<Success<AnswerOf<E>>> {
-    const { method, secret } = endpoint;
-    const keys = secret ? unansweredSecrets : unanswered;
-    const path = addressIn(endpoint, args);
-    const body: unknown = args.body;
-    const asked = isRepeat(endpoint, args.body, version)
-      ? `${account()} ${method} ${path} ${version} ${JSON.stringify(body)}`
-      : null;
-    const known = asked === null ? undefined : keys.keyOf(asked);
-    const key = known ?? newKey();
-    if (asked !== null && known === undefined) keys.add(asked, key);
-    const extra: Record<string, string> = {
-      'idempotency-key': key,
-      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-    };
-    const sent = body === undefined && method === 'POST' ? {} : body;
-    return keyReleased(keys, key, call<AnswerOf<E>>(method, path, sent, { onSent, secret, draft, extra }));
+    const how = explaining;
+    const first = how?.asksFirst(endpoint, args.body) ? await how.ask() : (how?.given() ?? null);
+    try {
+      return await change(endpoint, args, first, options);
+    } catch (error) {
+      if (!how || !isApiError(error, 'reason_required')) throw error;
+      return change(endpoint, args, await how.ask(), options);
+    }
   },
 };
+
+async function change<E extends AnyCommand>(
+  endpoint: E,
+  args: Args<E>,
+  reason: string | null,
+  { onSent, version, draft }: CommandOptions,
+): Promise<Success<AnswerOf<E>>> {
+  const { method, secret } = endpoint;
+  const keys = secret ? unansweredSecrets : unanswered;
+  const path = addressIn(endpoint, args);
+  const body: unknown = args.body;
+  const asked = isRepeat(endpoint, args.body, version)
+    ? `${account()} ${method} ${path} ${version} ${JSON.stringify(body)}`
+    : null;
+  const known = asked === null ? undefined : keys.keyOf(asked);
+  const key = known ?? newKey();
+  if (asked !== null && known === undefined) keys.add(asked, key);
+  const extra: Record<string, string> = {
+    'idempotency-key': key,
+    ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    ...(reason !== null && { [reasonHeader]: encodeURIComponent(reason) }),
+  };
+  const sent = body === undefined && method === 'POST' ? {} : body;
+  return keyReleased(keys, key, call<AnswerOf<E>>(method, path, sent, { onSent, secret, draft, extra }));
+}

@@ -1,5 +1,5 @@
 import { DomainError, type FailureCode } from './errors.js';
-import type { Policy } from './reason-rules.js';
+import type { Policy } from './contract-reasons.js';
 
 /** The user types (`user_type` in the API); the stored supplier type is plural, as in the product's calls. */
 export type UserType = 'admin' | 'contractor' | 'retail' | 'retailinstall' | 'partner' | 'suppliers';

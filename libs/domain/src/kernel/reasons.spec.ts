@@ -5,7 +5,7 @@ import { category, type CategoryCommand } from '../categories/category.js';
 import { template, type TemplateCommand } from '../templates/template.js';
 import type { Actor, CommandMeta, EventSource } from './decider.js';
 import { DomainError } from './errors.js';
-import { reasonRules, type ReasonRule } from './reason-rules.js';
+import { reasonRules, type ReasonRule } from './contract-reasons.js';
 import { galleryRules } from './reasons.js';
 import { Story } from './testing.js';
 

@@ -1,6 +1,6 @@
 import type { CommandMeta, Decider, DomainEvent } from './decider.js';
 import { DomainError } from './errors.js';
-import type { Policy, ReasonRule } from './reason-rules.js';
+import type { Policy, ReasonRule } from './contract-reasons.js';
 
 /** What a change is, as far as rules tell changes apart. */
 export type ChangeKind = 'formula' | 'price' | 'publishing' | 'other';

@@ -1,6 +1,6 @@
 import { noIds, type Decider } from '../kernel/decider.js';
 import { never } from '../kernel/errors.js';
-import type { Policy, ReasonRule } from '../kernel/reason-rules.js';
+import type { Policy, ReasonRule } from '../kernel/contract-reasons.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
 
 /** What was asked for, without the words that were searched for: events keep no text of people. */

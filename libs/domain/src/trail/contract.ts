@@ -1,5 +1,5 @@
 import type { Person } from '../kernel/contract.js';
-import type { ReasonRule } from '../kernel/reason-rules.js';
+import type { ReasonRule } from '../kernel/contract-reasons.js';
 import type { SignedHead } from '../system/contract.js';
 import type { HistorySource, ReadableChange } from '../templates/contract.js';
 

@@ -1,5 +1,5 @@
 import { never } from '../kernel/errors.js';
-import type { ReasonRule } from '../kernel/reason-rules.js';
+import type { ReasonRule } from '../kernel/contract-reasons.js';
 import type { ReadableChange } from '../templates/contract.js';
 import type { AccessEvent } from './access.js';
 import { reasonRuleNames } from './contract.js';

@@ -18,7 +18,7 @@ import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { ConcurrencyError, DomainError, KeyTakenError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { isKey, keyStep, yieldingKeys } from '@quotewright/domain/kernel/keys.js';
-import type { Policy } from '@quotewright/domain/kernel/reason-rules.js';
+import type { Policy } from '@quotewright/domain/kernel/contract-reasons.js';
 import { concernsRules } from '@quotewright/domain/kernel/reasons.js';
 import { CommandWatch } from './command-watch.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';

@@ -1,6 +1,6 @@
 import { streamOf, type AnyDecider } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { Policy } from '@quotewright/domain/kernel/reason-rules.js';
+import type { Policy } from '@quotewright/domain/kernel/contract-reasons.js';
 import { AggregateStates } from './aggregate-states.js';
 
 /** The rules of businesses and of the gallery, as the log has them now. */

@@ -19,7 +19,7 @@ import {
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { reasonRules } from '@quotewright/domain/kernel/reason-rules.js';
+import { reasonRules } from '@quotewright/domain/kernel/contract-reasons.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';

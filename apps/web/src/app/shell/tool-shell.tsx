@@ -1,6 +1,7 @@
 import { use, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '../../api/identity.js';
+import { AskWhy } from '../../features/why/ask-why.js';
 import { fetchAhead } from '../../lib/files.js';
 import { signedIn } from '../guards.js';
 import { StateContext } from '../state.js';
@@ -21,6 +22,7 @@ export function Component() {
       <main ref={main} id="main" className="tool-main" tabIndex={-1}>
         <Outlet />
       </main>
+      {me && <AskWhy userId={me.details.id} />}
     </div>
   );
 }

@@ -35,6 +35,8 @@ interface BulkDialogProps<R extends BulkRow> {
   ready?: boolean;
   /** There are unsaved inputs above the rows: asks before closing. */
   dirty?: boolean;
+  /** The reason typed for all rows. */
+  reason?: string;
   run: (row: R, before: unknown) => Promise<unknown>;
   /** The run has ended: these are done. */
   onDone: (rows: readonly R[]) => void;
@@ -56,13 +58,14 @@ export function BulkDialog<R extends BulkRow>({
   noun,
   ready = true,
   dirty = false,
+  reason,
   run,
   onDone,
   onClose,
 }: BulkDialogProps<R>) {
   // As selected: a refetch meanwhile would show finished rows as nothing to do.
   const [rows] = useState(chosen);
-  const bulk = useBulk(run);
+  const bulk = useBulk(run, reason);
   const taken = rows.filter((row) => leftOut(row) === null);
   const [done, failed, waiting] = [bulk.in(taken, 'done'), bulk.in(taken, 'failed'), bulk.in(taken, 'waiting')];
   const over = bulk.started && !bulk.running;

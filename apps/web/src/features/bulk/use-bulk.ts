@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { withOneReason, type Shared } from '../why/one-reason.js';
 
 /** Result of one of several items. */
 export type Outcome =
@@ -12,11 +13,16 @@ const WAITING: Outcome = { state: 'waiting' };
 /**
  * Applies an action to several rows in turn: a refusal does not stop the others, and failures can be retried.
  * @param run applies it to one row; a retry gets the earlier failure, to take it into account
+ * @param reason the reason typed for all of them; if one is needed and there is none, the user is asked once
  */
-export function useBulk<R extends { id: number }>(run: (row: R, before: unknown) => Promise<unknown>) {
+export function useBulk<R extends { id: number }>(
+  run: (row: R, before: unknown) => Promise<unknown>,
+  reason: string | undefined,
+) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [running, setRunning] = useState(false);
   const stopped = useRef(false);
+  const why = useRef<Shared>({ reason: null });
   useEffect(() => () => void (stopped.current = true), []);
 
   async function start(rows: readonly R[]) {
@@ -25,6 +31,16 @@ export function useBulk<R extends { id: number }>(run: (row: R, before: unknown)
     const before = outcomes;
     const say = (id: number, outcome: Outcome) => setOutcomes((said) => new Map(said).set(id, outcome));
     for (const { id } of rows) say(id, WAITING);
+    why.current.reason = reason || why.current.reason;
+    await withOneReason(() => all(rows, before, say), why.current);
+    setRunning(false);
+  }
+
+  async function all(
+    rows: readonly R[],
+    before: ReadonlyMap<number, Outcome>,
+    say: (id: number, outcome: Outcome) => void,
+  ) {
     for (const row of rows) {
       if (stopped.current) break;
       say(row.id, { state: 'running' });
@@ -36,7 +52,6 @@ export function useBulk<R extends { id: number }>(run: (row: R, before: unknown)
         say(row.id, { state: 'failed', error });
       }
     }
-    setRunning(false);
   }
 
   const outcomeOf = (row: R): Outcome => outcomes.get(row.id) ?? WAITING;

@@ -11,6 +11,7 @@ import { useTemplateCommand, useTemplatesChanged } from '../../api/templates.js'
 import { useUndoCommand } from '../template-change/use-template-change.js';
 import { useUndoable } from '../template-change/use-undoable.js';
 import { useViewer } from '../viewer/use-viewer.js';
+import { withOneReason } from '../why/one-reason.js';
 import { partlySet, pricesInWords, says, type OfferPrices } from './own-price-words.js';
 
 /** An offer to save, and the template's lines that are to use it. */
@@ -122,7 +123,9 @@ export function useOwnPrices(templateId: number) {
       await inCatalogue.mutateAsync({ call: before ? catalogue.withdrawOffer : catalogue.deleteOffer, id });
   }
 
-  async function takeBack(work: Work): Promise<void> {
+  const takeBack = (work: Work): Promise<void> => withOneReason(() => takeAllBack(work));
+
+  async function takeAllBack(work: Work): Promise<void> {
     const now = new Map((await readOffers(work.offers.map(({ saved }) => saved.id))).map((offer) => [offer.id, offer]));
     const moved = work.offers.find(({ saved, prices }) => !now.has(saved.id) || !says(now.get(saved.id)!, prices));
     if (moved) {
@@ -153,7 +156,9 @@ export function useOwnPrices(templateId: number) {
     if (half.current?.work === work) half.current = null;
   }
 
-  return async function set(prices: readonly PriceToSet[], said: string): Promise<void> {
+  return (prices: readonly PriceToSet[], said: string): Promise<void> => withOneReason(() => set(prices, said));
+
+  async function set(prices: readonly PriceToSet[], said: string): Promise<void> {
     const { work, unsay } = half.current ?? { work: { offers: [], batches: [] }, unsay: () => undefined };
     unsay();
     /** Lines not yet on their offers. */
@@ -191,7 +196,7 @@ export function useOwnPrices(templateId: number) {
     }
     half.current = null;
     say(said, () => takeBack(work));
-  };
+  }
 }
 
 /** An offer's values as sent. Whoever changes a price may read all of them. */

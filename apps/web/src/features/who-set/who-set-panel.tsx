@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js';
 import { SidePanel } from '../../ui/dialog.js';
 import { LoadFailed, Loading, SkeletonText } from '../../ui/states.js';
 import { Ago, Day } from '../../ui/time.js';
+import { Reason } from '../history/reason.js';
 import type { Viewer } from '../viewer/use-viewer.js';
 import type { AskedField } from './asked-field.js';
 
@@ -101,7 +102,11 @@ function Said({ by: { actor, at, reason } }: { by: Pick<FieldValue, 'actor' | 'a
         <b className="font-semibold">{actor.name ?? (actor.id === null ? 'The system' : 'A deleted account')}</b>,{' '}
         <Ago at={at} />
       </p>
-      {reason && <p className="text-ink-3">“{reason}”</p>}
+      {reason && (
+        <p className="text-ink-3">
+          <Reason text={reason} />
+        </p>
+      )}
     </>
   );
 }

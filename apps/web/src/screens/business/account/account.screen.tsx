@@ -1,7 +1,10 @@
+import { reasonRules, type ReasonRule } from '@quotewright/domain/kernel/contract-reasons.js';
+import { reasonRuleNames } from '@quotewright/domain/trail/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/errors.js';
 import { notificationsQuery, useSaveNotifications } from '../../../api/accounts.js';
 import { useMe } from '../../../api/identity.js';
+import { reasonsQuery, useSaveReasonRule } from '../../../api/reasons.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { Meta } from '../../../seo/meta.js';
 import { Switch } from '../../../ui/choice.js';
@@ -10,7 +13,7 @@ import { SkeletonText } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { useToast } from '../../../ui/toast.js';
 
-/** The user's own account: who they are here, and which e-mails they get. */
+/** The user's own account: who they are here, which e-mails they get, and when they ask for reasons. */
 export function Account() {
   const { details } = useMe()!;
   const wanted = useQuery(notificationsQuery(details.id));
@@ -65,8 +68,57 @@ export function Account() {
               </>
             )}
           </section>
+          <AskedReasons userId={details.id} admin={details.user_type === 'admin'} />
         </div>
       </div>
     </>
+  );
+}
+
+/** When those who change what belongs to the business, or to the gallery, are asked why. */
+function AskedReasons({ userId, admin }: { userId: number; admin: boolean }) {
+  const asked = useQuery(reasonsQuery(userId));
+  const save = useSaveReasonRule(userId);
+  const toast = useToast();
+  async function change(rule: ReasonRule) {
+    try {
+      toast({ title: 'Success', message: await save.mutateAsync({ rule }) });
+    } catch (error) {
+      toast({ tone: 'bad', message: messageOf(error) });
+    }
+  }
+  return (
+    <section aria-label="Reasons">
+      <h2 className="sub-head">Reasons</h2>
+      <Dim className="my-2" />
+      {asked.isPending && <SkeletonText lines={2} />}
+      <QueryFailed query={asked} />
+      {asked.data && (
+        <>
+          <p className="text-sm mb-2" id="ask-for-a-reason">
+            {admin
+              ? 'Ask for a reason for changes of the gallery:'
+              : 'Ask for a reason for changes of your templates and prices:'}
+          </p>
+          <div role="radiogroup" aria-labelledby="ask-for-a-reason" className="grid gap-2 justify-items-start">
+            {reasonRules.map((rule) => (
+              <label key={rule} className="check">
+                <input
+                  type="radio"
+                  name="reason-rule"
+                  value={rule}
+                  checked={rule === (save.isPending ? save.variables.rule : asked.data.rule)}
+                  onChange={() => void change(rule)}
+                />
+                {reasonRuleNames[rule]}
+              </label>
+            ))}
+          </div>
+          <p className="text-sm text-ink-3 mt-2">
+            {`${admin ? 'It holds for templates and categories of the gallery' : 'It also holds for an admin who changes them'}. The reasons are shown in the history.`}
+          </p>
+        </>
+      )}
+    </section>
   );
 }

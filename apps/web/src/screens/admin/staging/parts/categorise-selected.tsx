@@ -9,6 +9,7 @@ import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
 import { currentVersion } from '../../../../features/bulk/current-version.js';
 import { CategoryFields, type CategoryChoice } from '../../../../features/category-choice/category-choice.js';
 import { useUndoable } from '../../../../features/template-change/use-undoable.js';
+import { withOneReason } from '../../../../features/why/one-reason.js';
 import { counted } from '../../../../lib/format.js';
 
 interface CategoriseSelectedProps {
@@ -34,8 +35,10 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
     .filter(Boolean)
     .join(' · ');
 
+  const undoAll = (done: readonly TemplateCard[]) => withOneReason(() => undoEach(done));
+
   /** Each template is undone or not: what was refused is named. */
-  async function undoAll(done: readonly TemplateCard[]) {
+  async function undoEach(done: readonly TemplateCard[]) {
     const refused: string[] = [];
     for (const row of done) {
       try {

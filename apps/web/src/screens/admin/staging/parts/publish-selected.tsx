@@ -30,6 +30,7 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
       rows={rows}
       noun="template"
       action="Publish"
+      reason={note.trim()}
       done="published"
       leftOut={(row) => (hasNothingToPublish(row) ? 'Already up to date.' : null)}
       detail={(row) => <Changes row={row} viewer={viewer} />}

@@ -8,6 +8,7 @@ import { useTemplateCommand } from '../../../../api/templates.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { usePublishPlaces } from '../../../../features/publish-places/publish-places.js';
 import { Differences } from '../../../../features/template-differences/differences.js';
+import { withOneReason } from '../../../../features/why/one-reason.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
@@ -40,14 +41,19 @@ export function PublishDialog({
     setFailure(null);
     setBusy(true);
     try {
-      await places.publish();
-      await publish.mutateAsync({
-        body: {
-          quote_template_id: template.id,
-          version: template.version,
-          ...(note.trim() ? { note: note.trim() } : {}),
+      await withOneReason(
+        async () => {
+          await places.publish();
+          await publish.mutateAsync({
+            body: {
+              quote_template_id: template.id,
+              version: template.version,
+              ...(note.trim() ? { note: note.trim() } : {}),
+            },
+          });
         },
-      });
+        { reason: note.trim() || null },
+      );
       toast({ title: 'Success', message: `${template.name} is published.` });
       onClose();
     } catch (error) {

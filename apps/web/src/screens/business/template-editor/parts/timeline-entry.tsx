@@ -2,6 +2,7 @@ import { isUndoneWith, type HistoryEntry, type TimelineEntry } from '@quotewrigh
 import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Reason } from '../../../../features/history/reason.js';
 import { Difference } from '../../../../features/history/difference.js';
 import { ChangeList, Sentence } from '../../../../features/history/told.js';
 import { counted } from '../../../../lib/format.js';
@@ -58,7 +59,11 @@ export function Entry({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }
               <span className="history-note">{counted(led.length, 'change')}</span>
             )}
             {undone && <span className="history-note">Undone.</span>}
-            {entry.reason && <span className="why">“{entry.reason}”</span>}
+            {entry.reason && (
+              <span className="why">
+                <Reason text={entry.reason} />
+              </span>
+            )}
           </span>
           <ChevronRight aria-hidden="true" className="flip" />
         </summary>
@@ -104,7 +109,11 @@ function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: Entr
                     <Difference change={change} />
                   </p>
                 ))}
-                {row.reason && row.reason !== entry.reason && <p className="why">“{row.reason}”</p>}
+                {row.reason && row.reason !== entry.reason && (
+                  <p className="why">
+                    <Reason text={row.reason} />
+                  </p>
+                )}
                 {row.undone_by !== null && <p className="why">Undone.</p>}
               </div>
               {row.undoable && row.undone_by === null && onUndo && (

@@ -10,6 +10,7 @@ import {
   readTyped,
   type TypedMeasurement,
 } from '../../../../features/measurement/typed-measurement.js';
+import { withOneReason } from '../../../../features/why/one-reason.js';
 import { useToast } from '../../../../ui/toast.js';
 import { questionIn, questionParts, type QuestionForm } from './question-form.js';
 import { saveMerged } from './save-merged.js';
@@ -50,7 +51,9 @@ export function useSampleAnswers(
       typed[id] !== undefined && !isAskedAgain(typed[id], unit) && answers[id] !== (sample_answer ?? ''),
   );
 
-  async function keep() {
+  const keep = () => withOneReason(keepAll);
+
+  async function keepAll() {
     let { version } = template;
     try {
       for (const question of changed) {

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
+import { Reason } from '../../../../features/history/reason.js';
 import { Difference } from '../../../../features/history/difference.js';
 import { ChangeList, Sentence } from '../../../../features/history/told.js';
 import {
@@ -48,7 +49,11 @@ export function TrailEntry({ entry, rows, viewer, hydrated, only }: EntryProps) 
             {/* A sentence about a product or a category names it itself. */}
             {entry.subject.kind === 'template' && name !== null && <span className="history-note">{name}</span>}
             {entry.kind === 'batch' && <span className="history-note">{counted(entry.count, 'change')}</span>}
-            {entry.reason && <span className="why">“{entry.reason}”</span>}
+            {entry.reason && (
+              <span className="why">
+                <Reason text={entry.reason} />
+              </span>
+            )}
           </span>
           <ChevronRight aria-hidden="true" className="flip" />
         </summary>
