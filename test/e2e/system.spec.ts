@@ -17,6 +17,7 @@ test('an admin sees the product’s dependencies, from the dashboard', async ({ 
   await expect(system.readModel(READ_MODEL)).toContainText('Live');
   await expect(system.readModel(READ_MODEL)).toContainText('none');
   await expect(page.getByRole('heading', { name: 'Nothing is parked' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Proof of the log' })).toContainText(/[\d,]+ entries/);
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'System' })).toHaveAttribute(
     'aria-current',
     'page',

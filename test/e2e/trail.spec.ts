@@ -31,6 +31,25 @@ test('a business reads its own trail, opens an entry and follows it into the tem
   await expect(page.getByRole('region', { name: 'Every change' }).getByText('Spring prices')).toBeVisible();
 });
 
+test('a change shows its proof, which waits for the end of its day', async ({ page }) => {
+  await changedCopy(page);
+  await open(page, '/history');
+  await entries(page).filter({ hasText: '$7.77' }).first().press('Enter');
+  const button = page.getByRole('button', { name: 'Proof: changed the price' });
+  await button.click();
+  const panel = page.getByRole('dialog', { name: 'Proof' });
+  await expect(panel).toContainText(/Recorded on .* as number [\d,]+ of the log\. Not sealed yet/);
+  await expect(panel.getByRole('button', { name: 'Copy: Hash' })).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download Proof' }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as Record<string, unknown>;
+  expect(file).toMatchObject({ state: 'entered', entry: { type: 'TemplatePriceChanged' }, head: null });
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
 test('the filter stands in the address, survives reload and Back, and says when nothing matches', async ({ page }) => {
   await changedCopy(page);
   await open(page, '/history');

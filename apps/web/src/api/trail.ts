@@ -2,9 +2,10 @@ import { accountHeader, type Failure } from '@quotewright/domain/kernel/contract
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import type { ExportFormat, TrailFilter } from '@quotewright/domain/trail/contract.js';
 import * as calls from '@quotewright/domain/trail/endpoints.js';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 import { ApiError } from './errors.js';
+import { reading } from './reading.js';
 
 /** The whole trail, newest first, paged. Every change adds to it, so it is read again whenever it is shown. */
 export const trailQuery = (userId: number | null, filter: TrailFilter) =>
@@ -15,6 +16,17 @@ export const trailQuery = (userId: number | null, filter: TrailFilter) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     refetchOnMount: 'always',
+  });
+
+/** How often a proof is read again while its event waits for its number (ms). */
+const SOON = 1_000;
+
+/** The proof of an event. */
+export const proofQuery = (userId: number, eventId: string) =>
+  queryOptions({
+    ...reading(calls.proof, userId, { params: { event_id: eventId } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? SOON : false),
+    retry: false,
   });
 
 /** A file as the server made it. */

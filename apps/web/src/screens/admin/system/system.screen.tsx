@@ -11,6 +11,7 @@ import { LoadFailed, Loading, Notice, Skeleton } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { Doubles } from './parts/doubles.js';
 import { Facts } from './parts/facts.js';
+import { LogProof } from './parts/log-proof.js';
 import { Parked } from './parts/parked.js';
 import { ReadModels } from './parts/read-models.js';
 import { useRepairs } from './use-repairs.js';
@@ -74,6 +75,12 @@ export function System() {
               <SectionTitle id="services">Services</SectionTitle>
               <Facts status={data} />
             </section>
+            {data.chain && (
+              <section aria-labelledby="log-proof">
+                <SectionTitle id="log-proof">Proof of the log</SectionTitle>
+                <LogProof chain={data.chain} />
+              </section>
+            )}
             {data.doubles.length > 0 && <Doubles doubles={data.doubles} repairs={repairs} />}
             <section aria-labelledby="read-models">
               <SectionTitle id="read-models">Read models</SectionTitle>

@@ -56,7 +56,7 @@ export function Facts({
 }
 
 /** One of them; `fault` says what is wrong, if anything. */
-function Fact({
+export function Fact({
   name,
   ok,
   fault = 'Unavailable',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Reason } from '../../../../features/history/reason.js';
 import { Difference } from '../../../../features/history/difference.js';
+import { Proof } from '../../../../features/history/proof.js';
 import { ChangeList, Sentence } from '../../../../features/history/told.js';
 import { counted } from '../../../../lib/format.js';
 import { ago, dateTime } from '../../../../lib/moments.js';
@@ -116,6 +117,7 @@ function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: Entr
                 )}
                 {row.undone_by !== null && <p className="why">Undone.</p>}
               </div>
+              <Proof icon eventId={row.event_id} summary={row.summary} />
               {row.undoable && row.undone_by === null && onUndo && (
                 <Button
                   icon
@@ -152,6 +154,7 @@ function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: Entr
             Name this moment…
           </button>
         )}
+        {entry.kind === 'change' && <Proof eventId={newest.event_id} summary={entry.summary} />}
         {entry.changes.length === 1 && (
           <Link to={onlyField(entry.changes[0]!.path)} preventScrollReset>
             {`Every change of ${entry.changes[0]!.label}`}

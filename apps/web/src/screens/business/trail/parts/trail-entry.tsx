@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
 import { Reason } from '../../../../features/history/reason.js';
 import { Difference } from '../../../../features/history/difference.js';
+import { Proof } from '../../../../features/history/proof.js';
 import { ChangeList, Sentence } from '../../../../features/history/told.js';
 import {
   actorName,
@@ -81,6 +82,7 @@ function Opened({ entry, rows, viewer, hydrated, only }: EntryProps) {
                   </p>
                 ))}
               </div>
+              <Proof icon eventId={row.event_id} summary={row.summary} />
             </li>
           ))}
         </ol>
@@ -106,6 +108,7 @@ function Opened({ entry, rows, viewer, hydrated, only }: EntryProps) {
           </>
         )}
         {subject.kind === 'quote' && actor.id === viewer.id && <Link to={paths.quote(subject.id)}>Open the quote</Link>}
+        {entry.kind === 'change' && <Proof eventId={rows[0]!.event_id} summary={entry.summary} />}
         {actor.id !== null && actor.name !== null && (
           <Link to={only({ by: actor.id })} preventScrollReset>{`Only by ${actor.name}`}</Link>
         )}
