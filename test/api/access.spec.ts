@@ -37,7 +37,8 @@ describe('access', () => {
           method === 'GET' ? undefined : 'no json',
           method === 'GET' ? {} : { 'content-type': 'text/plain' },
         );
-        const { code } = await response.json();
+        const isJson = response.headers.get('content-type')?.includes('json');
+        const { code } = isJson ? await response.json() : { code: await response.text() };
         const refusal = ['unauthenticated', 'forbidden'].includes(code) ? code : null;
         const may = access === 'public' || (who !== 'guest' && (access === 'signed-in' || access.includes(who)));
         // An allowed call may still be refused for its address: the body was not read.

@@ -74,7 +74,7 @@ test('a signed-in user keeps the header of the tool, with the entry of the page 
   ] as const) {
     await open(page, path);
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(links, path).toHaveCount(8);
+    await expect(links, path).toHaveCount(9);
     expect(
       await links.evaluateAll((all) =>
         all.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current')).map((link) => link.textContent),

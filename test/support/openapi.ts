@@ -84,7 +84,7 @@ const success = (data: Schema, { kind }: Endpoint): Schema => ({
 
 /** What a call answers: a file as it is, everything else in the envelope. */
 const contentOf = (data: Schema, endpoint: Endpoint, example: unknown): Schema => {
-  const file = endpoint.kind === 'command' ? endpoint.file : undefined;
+  const { file } = endpoint;
   if (file === undefined) return json(success(data, endpoint), example);
   return { [file]: { schema: data, ...(example !== undefined && { example }) } };
 };

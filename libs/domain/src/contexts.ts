@@ -8,6 +8,7 @@ import { typesOf, type AnyStreamKind, type IdKind } from './kernel/decider.js';
 import { commonFailures, type Failures } from './kernel/errors.js';
 import type { Upcasters } from './kernel/upcasting.js';
 import { quotesContext } from './quotes/context.js';
+import { reportsContext } from './reports/context.js';
 import { systemContext } from './system/context.js';
 import { templatesContext } from './templates/context.js';
 import { trailContext } from './trail/context.js';
@@ -23,6 +24,7 @@ export const contexts: readonly DomainContext[] = [
   identityContext,
   emailsContext,
   trailContext,
+  reportsContext,
 ];
 
 /** Every kind of stream. */

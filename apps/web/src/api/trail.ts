@@ -1,10 +1,9 @@
-import { accountHeader, type Failure } from '@quotewright/domain/kernel/contract.js';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import type { ExportFormat, TrailFilter } from '@quotewright/domain/trail/contract.js';
 import * as calls from '@quotewright/domain/trail/endpoints.js';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
-import { ApiError } from './errors.js';
+import { downloaded, type Downloaded } from './download.js';
 import { reading } from './reading.js';
 
 /** The whole trail, newest first, paged. Every change adds to it, so it is read again whenever it is shown. */
@@ -29,34 +28,11 @@ export const proofQuery = (userId: number, eventId: string) =>
     retry: false,
   });
 
-/** A file as the server made it. */
-export interface Exported {
-  name: string;
-  content: Blob;
-}
-
-const offline = (): ApiError =>
-  new ApiError({
-    status: 0,
-    code: 'offline',
-    message: 'The file did not arrive completely. Check the connection and try again.',
-    data: null,
-    errors: [],
-  });
-
 /**
  * Exports the filtered trail. It is fetched by this script, not by a link: the server refuses an export that another
- * site or a preview of an address asks for. A file that broke off is refused as a whole. Throws `ApiError`.
+ * site or a preview of an address asks for. Throws `ApiError`.
  */
-export async function exportTrail(userId: number, format: ExportFormat, filter: TrailFilter): Promise<Exported> {
+export function exportTrail(userId: number, format: ExportFormat, filter: TrailFilter): Promise<Downloaded> {
   const address = addressOf(format === 'csv' ? calls.exportCsv : calls.exportJson, { query: filter });
-  const headers = { 'x-requested-with': 'quotewright', [accountHeader]: String(userId) };
-  const response = await fetch(address, { headers }).catch(() => Promise.reject(offline()));
-  if (!response.ok) {
-    const failure = (await response.json().catch(() => null)) as Failure | null;
-    throw failure ? new ApiError(failure) : offline();
-  }
-  const content = await response.blob().catch(() => Promise.reject(offline()));
-  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { name: name ?? `history.${format}`, content };
+  return downloaded(address, userId, `history.${format}`);
 }

@@ -65,6 +65,7 @@ export const paths = {
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),
   /** `by`, `template`: an account and a template, by id. */
   history: (query: { type?: string; by?: number; template?: number } = {}) => address('/history', query),
+  reports: () => '/reports',
   system: (query: { projection?: string; page?: number } = {}) => address('/system', query),
   'term-conditions': () => '/terms',
   'privacy-policy': () => '/privacy',

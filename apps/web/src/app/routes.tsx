@@ -135,6 +135,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                   path: 'quotes/:id',
                 }),
                 lazy('business/trail', () => import('../screens/business/trail/index.js'), { path: 'history' }),
+                lazy('business/reports', () => import('../screens/business/reports/index.js'), { path: 'reports' }),
                 lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' }),
                 lazy('supplier/product-detail', () => import('../screens/supplier/product-detail/index.js'), {
                   path: 'product/:alias',

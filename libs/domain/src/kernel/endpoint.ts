@@ -13,6 +13,7 @@ export type Topic =
   | 'me'
   | 'products'
   | 'quotes'
+  | 'reports'
   | 'system'
   | 'templates'
   | 'trail';
@@ -25,6 +26,8 @@ interface Common {
   readonly access: Access;
   /** The codes it may fail with, beside those that every call may fail with. */
   readonly codes?: readonly FailureCode[];
+  /** The media type of the file that it answers, without the envelope. */
+  readonly file?: string;
 }
 
 /** A call that only reads: a GET, or a POST whose body says what to look for. */
@@ -54,8 +57,6 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
   readonly secret?: true;
   /** Its body may hold pictures, so it may be large. */
   readonly pictures?: true;
-  /** The media type of the file that it answers, without the envelope. */
-  readonly file?: string;
   readonly types?: { query: Query; body: Body; answer: Answer };
 }
 
@@ -105,7 +106,7 @@ interface ReadDescription<Query, Body, Answer> extends Common {
 
 interface CommandDescription<Body, Answer, Query = never>
   extends Common,
-    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'pictures' | 'file'> {
+    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'pictures'> {
   query?: Query;
   body?: Body;
   answer: Answer;

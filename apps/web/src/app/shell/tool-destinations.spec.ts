@@ -16,6 +16,7 @@ it.each<[UserType, string, string | undefined]>([
   ['contractor', '/quote-template/lvp-plank', 'QTemplates'],
   ['contractor', '/history', 'History'],
   ['suppliers', '/history', 'History'],
+  ['contractor', '/reports', 'Reports'],
   ['admin', '/history', 'History'],
   ['contractor', '/terms', undefined],
   ['contractor', '/', undefined],

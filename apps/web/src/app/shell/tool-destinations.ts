@@ -37,6 +37,7 @@ const DESTINATIONS: readonly Destination[] = [
     also: ['/quote-template'],
   },
   { to: paths.history(), label: 'History', for: EVERYBODY },
+  { to: paths.reports(), label: 'Reports', for: EVERYBODY },
   { to: paths.system(), label: 'System', for: ['admin'] },
 ];
 

@@ -1,0 +1,65 @@
+import { IsIn } from 'class-validator';
+import { searchRule } from '@quotewright/domain/kernel/contract.js';
+import {
+  mostReportDays,
+  reportDays,
+  reportIntervals,
+  reportSorts,
+  usageMetrics,
+  type ReportFilter,
+  type ReportInterval,
+  type ReportPeriod,
+  type ReportSort,
+  type SeriesQuery,
+  type TemplatesReportQuery,
+  type UsageMetric,
+} from '@quotewright/domain/reports/contract.js';
+import { MS_PER_DAY } from '@quotewright/domain/reports/days.js';
+import { IdInAddress, Moment, PageQuery } from '../platform/http/fields.js';
+import { Follows } from '../platform/http/rules.js';
+import { invalidInput, MayBeAbsent } from '../platform/http/validation.js';
+
+const OneOf = (name: string, values: readonly string[]) =>
+  IsIn(values, { message: `${name} is ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.` });
+
+export class TemplatesReportDto extends PageQuery implements TemplatesReportQuery {
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @IdInAddress() category_id?: number;
+  @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
+  @MayBeAbsent() @OneOf('sort', reportSorts) sort?: ReportSort;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+}
+
+/** The file is whole, so it takes no page. */
+export class TemplatesCsvDto implements Omit<TemplatesReportQuery, 'page' | 'perPage'> {
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @IdInAddress() category_id?: number;
+  @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
+  @MayBeAbsent() @OneOf('sort', reportSorts) sort?: ReportSort;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+}
+
+export class SeriesDto implements SeriesQuery {
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @IdInAddress() category_id?: number;
+  @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
+  @MayBeAbsent() @OneOf('metric', usageMetrics) metric?: UsageMetric;
+  @MayBeAbsent() @OneOf('interval', reportIntervals) interval?: ReportInterval;
+  @MayBeAbsent() @IdInAddress() template?: number;
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const wrong = (path: string, message: string) => invalidInput([{ path, code: 'period', message }]);
+
+/** The days of a filter; the last 30 where it names none. Throws `invalid_input`. */
+export function periodOf({ from, to }: Pick<ReportFilter, 'from' | 'to'>): ReportPeriod {
+  const last = to === undefined ? dayOf(Date.now()) : dayOf(Date.parse(to));
+  const first = from === undefined ? dayOf(Date.parse(last) - (reportDays - 1) * MS_PER_DAY) : dayOf(Date.parse(from));
+  if (first > last) throw wrong('from', 'The period ends before it starts.');
+  if ((Date.parse(last) - Date.parse(first)) / MS_PER_DAY >= mostReportDays)
+    throw wrong('from', `A report covers at most ${mostReportDays} days.`);
+  return { from: first, to: last };
+}

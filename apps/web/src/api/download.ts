@@ -1,0 +1,34 @@
+import { accountHeader, type Failure } from '@quotewright/domain/kernel/contract.js';
+import { ApiError } from './errors.js';
+
+/** A file as the server made it. */
+export interface Downloaded {
+  name: string;
+  content: Blob;
+}
+
+const offline = (): ApiError =>
+  new ApiError({
+    status: 0,
+    code: 'offline',
+    message: 'The file did not arrive completely. Check the connection and try again.',
+    data: null,
+    errors: [],
+  });
+
+/**
+ * Fetches a file for the user to save. One that broke off is refused as a whole. Throws `ApiError`.
+ * @param address of the call, with its query
+ * @param usual its name if the server says none
+ */
+export async function downloaded(address: string, userId: number, usual: string): Promise<Downloaded> {
+  const headers = { 'x-requested-with': 'quotewright', [accountHeader]: String(userId) };
+  const response = await fetch(address, { headers }).catch(() => Promise.reject(offline()));
+  if (!response.ok) {
+    const failure = (await response.json().catch(() => null)) as Failure | null;
+    throw failure ? new ApiError(failure) : offline();
+  }
+  const content = await response.blob().catch(() => Promise.reject(offline()));
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name: name ?? usual, content };
+}

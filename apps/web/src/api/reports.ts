@@ -1,0 +1,31 @@
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import type { SeriesQuery, TemplatesReportQuery } from '@quotewright/domain/reports/contract.js';
+import * as calls from '@quotewright/domain/reports/endpoints.js';
+import { keepPreviousData } from '@tanstack/react-query';
+import { downloaded, type Downloaded } from './download.js';
+import { reading } from './reading.js';
+
+/** Usage by template. */
+export const templatesReportQuery = (userId: number | null, query: TemplatesReportQuery) => ({
+  ...reading(calls.templates, userId, { query }),
+  placeholderData: keepPreviousData,
+});
+
+/** One figure over time. */
+export const seriesQuery = (userId: number | null, query: SeriesQuery) => ({
+  ...reading(calls.series, userId, { query }),
+  placeholderData: keepPreviousData,
+});
+
+/** Usage by template as a CSV file: every page. Throws `ApiError`. */
+export function templatesReportFile(
+  userId: number,
+  { page: _, perPage: __, ...query }: TemplatesReportQuery,
+): Promise<Downloaded> {
+  return downloaded(addressOf(calls.templatesCsv, { query }), userId, 'templates.csv');
+}
+
+/** One figure over time as a CSV file. Throws `ApiError`. */
+export function seriesFile(userId: number, query: SeriesQuery): Promise<Downloaded> {
+  return downloaded(addressOf(calls.seriesCsv, { query }), userId, 'series.csv');
+}

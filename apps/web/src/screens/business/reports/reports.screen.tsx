@@ -1,0 +1,170 @@
+import { usageMetricNames, type TemplatesReport } from '@quotewright/domain/reports/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { publishedCategoriesQuery } from '../../../api/categories.js';
+import { seriesFile, seriesQuery, templatesReportFile, templatesReportQuery } from '../../../api/reports.js';
+import { paths } from '../../../app/paths.js';
+import { Board } from '../../../features/board/board.js';
+import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
+import { Chip, Choice, Span } from '../../../features/history/filter-chips.js';
+import { spanWords } from '../../../features/history/words.js';
+import { QueryFailed } from '../../../features/query-failed/query-failed.js';
+import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { setValues, withValues, type QueryValues } from '../../../lib/query.js';
+import { useChangeQuery } from '../../../lib/use-change-query.js';
+import { Meta } from '../../../seo/meta.js';
+import { Oops, Skeleton } from '../../../ui/states.js';
+import { ToolHead } from '../../../ui/tool-head.js';
+import { DownloadCsv } from './parts/download-csv.js';
+import { usageColumns } from './parts/usage-columns.js';
+import { UsageChart } from './parts/usage-chart.js';
+import { UsageTotals } from './parts/usage-totals.js';
+import { chartQuery, reportsNarrowing, reportsRequest, spans, tableQuery } from './reports-request.js';
+import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
+
+const spanNames: Readonly<Record<(typeof spans)[number], string>> = {
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  90: 'Last 90 days',
+  365: 'Last 365 days',
+};
+const intervals = { day: 'By day', week: 'By week', month: 'By month' } as const;
+
+/** How templates are used: the gallery for an admin, its own for a business. */
+export function Reports() {
+  const viewer = useViewer();
+  const [search] = useSearchParams();
+  const changeQuery = useChangeQuery();
+  const request = reportsRequest(search);
+  const table = useQuery(templatesReportQuery(viewer.id, tableQuery(request)));
+  const chart = useQuery(seriesQuery(viewer.id, chartQuery(request)));
+  const categories = useQuery(publishedCategoriesQuery);
+  const report: TemplatesReport | undefined = table.data;
+  const addressOf = (values: QueryValues) => `?${withValues(search, { page: null, ...values }).toString()}`;
+  const { days, from, to, metric, interval, template } = request;
+  const about = template > 0 ? report?.data.find(({ template_id }) => template_id === template)?.name : undefined;
+
+  return (
+    <>
+      <Meta title="Reports" />
+      <ToolHead padded title="Reports">
+        <p className="text-sm text-ink-2">
+          {viewer.admin
+            ? 'How the templates of the gallery are viewed, downloaded and quoted with. Days end at midnight UTC.'
+            : 'How your templates are used. Days end at midnight UTC.'}
+        </p>
+      </ToolHead>
+      <div className="reports">
+        <div className="history-chips no-print" role="group" aria-label="Show">
+          <Chip set label={from ? spanWords(from, to) : spanNames[days]} stays>
+            {[...spans]
+              .sort((a, b) => Number(a) - Number(b))
+              .map((one) => (
+                <Choice
+                  key={one}
+                  to={addressOf({ days: one === spans[0] ? null : one, from: null, to: null })}
+                  current={!from && days === one}
+                >
+                  {spanNames[one]}
+                </Choice>
+              ))}
+            <hr />
+            <Span
+              key={`${from} ${to}`}
+              from={from ?? report?.period.from}
+              to={to ?? report?.period.to}
+              onChange={(span) => changeQuery((query) => setValues(query, { ...span, days: null, page: null }))}
+            />
+          </Chip>
+          {(report?.without_sample || request.sample) && (
+            <Link
+              className={`history-chip ${request.sample ? 'set' : ''}`}
+              to={addressOf({ sample: request.sample ? null : 'with' })}
+              preventScrollReset
+            >
+              {request.sample ? 'Sample counts included: leave them out' : 'Sample counts left out: include them'}
+            </Link>
+          )}
+        </div>
+        {report ? (
+          <UsageTotals report={report} metric={metric} addressOf={addressOf} />
+        ) : (
+          table.isPending && <Skeleton className="h-24" />
+        )}
+        <section className="report-panel" aria-labelledby="chart-title">
+          <header>
+            <h2 id="chart-title">
+              {usageMetricNames[metric]}
+              {template > 0 && <> of {about ?? 'one template'}</>}
+            </h2>
+            {template > 0 && (
+              <Link className="btn small ghost" to={addressOf({ template: null })} preventScrollReset>
+                Show all templates
+              </Link>
+            )}
+            <nav className="segmented" aria-label="Interval">
+              {(Object.keys(intervals) as (keyof typeof intervals)[]).map((one) => (
+                <Link
+                  key={one}
+                  to={addressOf({ interval: one === 'day' ? null : one })}
+                  aria-current={one === interval ? 'true' : undefined}
+                  preventScrollReset
+                >
+                  {intervals[one]}
+                </Link>
+              ))}
+            </nav>
+            <DownloadCsv of="the chart" fetch={() => seriesFile(viewer.id!, chartQuery(request))} />
+          </header>
+          {chart.isError && <QueryFailed query={chart} />}
+          {chart.isPending && <Skeleton className="h-64" />}
+          {chart.data && <UsageChart points={chart.data} metric={metric} interval={interval} />}
+        </section>
+        <section className="report-panel" aria-labelledby="table-title">
+          <header>
+            <h2 id="table-title">By template</h2>
+            <DownloadCsv of="the table" fetch={() => templatesReportFile(viewer.id!, tableQuery(request))} />
+          </header>
+          <Board
+            caption="Usage by template"
+            noun="template"
+            list={table}
+            rowId={({ template_id }) => template_id}
+            rowName={({ name }) => name}
+            columns={usageColumns(addressOf, template)}
+            sort={request.sort ?? { field: 'views', type: 'desc' }}
+            perPage={defaultPerPage}
+            filters={
+              <>
+                <BoardSearch label="Search templates" placeholder="Template name" />
+                <BoardFilter
+                  label="Category"
+                  param="category"
+                  value={request.category > 0 ? String(request.category) : ''}
+                  all="All categories"
+                  options={(categories.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+                />
+              </>
+            }
+            narrowing={reportsNarrowing}
+            empty={
+              viewer.admin ? (
+                <Oops
+                  message1="No templates yet"
+                  message2="Publish a template, and its views, downloads and quotes are counted here."
+                  link={{ to: paths['qtemplates-staging'](), label: 'Go to staging' }}
+                />
+              ) : (
+                <Oops
+                  message1="No templates yet"
+                  message2="Get a template from the gallery. The quotes that you save with it are counted here."
+                  link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
+                />
+              )
+            }
+          />
+        </section>
+      </div>
+    </>
+  );
+}

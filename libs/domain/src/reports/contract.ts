@@ -1,0 +1,91 @@
+import type { Page, PageQuery } from '../kernel/contract.js';
+
+/** What is counted of templates. Visitors are daily ones, added up: nobody is recognised on another day. */
+export const usageMetrics = ['views', 'daily_visitors', 'downloads', 'quotes'] as const;
+export type UsageMetric = (typeof usageMetrics)[number];
+
+/** The figures for display. */
+export const usageMetricNames: Readonly<Record<UsageMetric, string>> = {
+  views: 'Views',
+  daily_visitors: 'Daily visitors, added up',
+  downloads: 'Downloads',
+  quotes: 'Saved quotes',
+};
+
+/** What happened in a period. */
+export type Usage = Record<UsageMetric, number> & {
+  /** Downloads per daily visitor, 0 to 4 decimals; `null` without visitors. */
+  conversion: number | null;
+};
+
+export type TemplateUsage = Usage & {
+  template_id: number;
+  name: string;
+  alias: string;
+  /** Title of its category; empty without one. */
+  category: string;
+};
+
+/** The days of a report, UTC, both included. */
+export interface ReportPeriod {
+  from: string;
+  to: string;
+}
+
+/** Days: dates, or times, of which the day (UTC) counts. Absent: the last 30 days. */
+export interface ReportFilter {
+  from?: string;
+  to?: string;
+  category_id?: number;
+  /** `with`: counts made up for the sample are in it. */
+  sample?: 'with';
+}
+
+/** What a report by template can be sorted by, ascending or descending. */
+export const reportSortFields = ['name', 'views', 'daily_visitors', 'downloads', 'quotes', 'conversion'] as const;
+export type ReportSortField = (typeof reportSortFields)[number];
+export type ReportSort = `${ReportSortField}.${'asc' | 'desc'}`;
+export const reportSorts: readonly ReportSort[] = reportSortFields.flatMap((field): ReportSort[] => [
+  `${field}.asc`,
+  `${field}.desc`,
+]);
+
+export interface TemplatesReportQuery extends ReportFilter, PageQuery {
+  /** Most views first by default. */
+  sort?: ReportSort;
+  /** In the names. */
+  searchTerm?: string;
+}
+
+/** Usage by template. */
+export interface TemplatesReport extends Page<TemplateUsage> {
+  period: ReportPeriod;
+  /** Of all templates of the report, not of its page. */
+  totals: Usage;
+  /** The same of as many days just before. */
+  before: { period: ReportPeriod; totals: Usage };
+  /** Whether counts of the sample are left out. */
+  without_sample: boolean;
+}
+
+export const reportIntervals = ['day', 'week', 'month'] as const;
+export type ReportInterval = (typeof reportIntervals)[number];
+
+export interface SeriesQuery extends ReportFilter {
+  metric?: UsageMetric;
+  interval?: ReportInterval;
+  /** The id of a template. */
+  template?: number;
+}
+
+export interface SeriesPoint {
+  /** The interval's first day (UTC); weeks start on Monday. */
+  at: string;
+  value: number;
+  /** Part of the interval is outside the period, or not over yet. */
+  partial?: true;
+}
+
+/** Days that a report covers without `from`, and at most. */
+export const reportDays = 30;
+export const mostReportDays = 1_830;

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { engagementStream } from '@quotewright/domain/engagement/engagement.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { SeriesPoint, TemplatesReport } from '@quotewright/domain/reports/contract.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
+import { until } from '../support/until.js';
+
+let app: TestApp;
+let admin: Client;
+let contractor: Client;
+let other: Client;
+let deck: { id: number; questions: number[] };
+let fence: { id: number };
+let own: { id: number };
+let flooring: number;
+
+const today = new Date().toISOString().slice(0, 10);
+const MARCH = { from: '2026-03-01', to: '2026-03-31' };
+
+/** Counted views of one template at a moment. */
+async function viewed(templateId: number, at: string, views: number, source: 'system' | 'sample' = 'system') {
+  const id = randomUUID();
+  await app.nest.get<EventStore>(EVENT_STORE).append(
+    engagementStream(templateId, at),
+    [
+      {
+        id,
+        type: 'TemplateViewsCounted',
+        data: { templateId, counts: [{ referrer: '', userType: 'guest', views, visitors: Math.ceil(views / 2) }] },
+        meta: {
+          at,
+          actorId: null,
+          userType: null,
+          source,
+          batchId: id,
+          commandId: id,
+          command: 'CountViews',
+          causationId: null,
+          reason: null,
+          schemaVersion: 1,
+        },
+      },
+    ],
+    'any',
+  );
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  [admin, contractor, other] = await Promise.all([app.as('admin'), app.as('contractor'), app.as('retailinstall')]);
+  const supplier = await app.as('suppliers');
+  await shareMasterProducts(app, 'LVP plank');
+  const offer = await makeOffer(supplier);
+  const place = await makePlace(admin, 'Flooring');
+  flooring = place.categoryId;
+  await admin.post('/category/publish', { id: flooring });
+  const gallery = (name: string, at: object) =>
+    makeTemplate(
+      app,
+      { id: admin.id, userType: 'admin' },
+      { name, ...at, questions: [['Length', 'ft']], lines: [{ offer, formula: 'Q1' }], publish: true },
+    );
+  deck = await gallery('=Deck', place);
+  fence = await gallery('Fence', await makePlace(admin, 'Fencing'));
+  const { body } = await contractor.post('/quotetemplate/copy', { quote_template_id: deck.id });
+  own = body.data;
+  await contractor.post('/quotetemplate/copy', { quote_template_id: deck.id });
+  const { questions } = (await contractor.get(`/quotetemplate/template/${body.data.alias}`)).body.data;
+  const answers = JSON.stringify({ [questions[0].id]: '10' });
+  await contractor.post('/quote/add', { templateid: own.id, answers, user_id: contractor.id, sessionid: '' });
+  await viewed(deck.id, '2026-03-02T10:00:00.000Z', 6);
+  await viewed(deck.id, '2026-03-31T23:59:59.000Z', 4);
+  await viewed(deck.id, '2026-04-01T00:00:00.000Z', 50);
+  await viewed(deck.id, '2026-02-28T10:00:00.000Z', 3);
+  await viewed(fence.id, '2026-03-05T10:00:00.000Z', 2);
+  await viewed(fence.id, '2026-03-05T10:00:00.000Z', 100, 'sample');
+  await until(async () => (await report(admin, { ...MARCH, sample: 'with' })).totals.views === 112);
+});
+afterAll(() => app?.stop());
+
+const search = (query: Record<string, string | number>) =>
+  new URLSearchParams(query as Record<string, string>).toString();
+const report = async (client: Client, query: Record<string, string | number> = {}): Promise<TemplatesReport> =>
+  (await client.get(`/reports/templates?${search(query)}`)).body.data;
+const figures = ({ data }: TemplatesReport) =>
+  data.map(({ name, views, downloads, quotes }) => [name, views, downloads, quotes]);
+
+describe('usage by template', () => {
+  it('counts the days of the period, without the sample, beside the period before', async () => {
+    const march = await report(admin, MARCH);
+    expect(march.period).toEqual(MARCH);
+    expect(figures(march)).toEqual([
+      ['=Deck', 10, 0, 0],
+      ['Fence', 2, 0, 0],
+    ]);
+    expect(march.totals).toEqual({ views: 12, daily_visitors: 6, downloads: 0, quotes: 0, conversion: 0 });
+    expect(march.before).toMatchObject({ period: { from: '2026-01-29', to: '2026-02-28' }, totals: { views: 3 } });
+    expect(march.without_sample).toBe(true);
+    const whole = await report(admin, { ...MARCH, sample: 'with' });
+    expect([whole.totals.views, whole.without_sample]).toEqual([112, false]);
+    expect(whole.data[0]!.name).toBe('Fence');
+  });
+
+  it('takes the last 30 days by default, and counts a user’s downloads once and the quotes of copies', async () => {
+    const now = await report(admin);
+    expect([now.period.to, now.total]).toEqual([today, 2]);
+    expect(figures(now)).toEqual([
+      ['=Deck', 0, 1, 1],
+      ['Fence', 0, 0, 0],
+    ]);
+    expect(now.data[0]!.conversion).toBeNull();
+  });
+
+  it('is filtered by category and name, sorted and paged', async () => {
+    expect(figures(await report(admin, { ...MARCH, category_id: flooring }))).toEqual([['=Deck', 10, 0, 0]]);
+    expect(figures(await report(admin, { ...MARCH, searchTerm: 'fen' }))).toEqual([['Fence', 2, 0, 0]]);
+    const second = await report(admin, { ...MARCH, sort: 'name.asc', perPage: 1, page: 2 });
+    expect([second.last_page, second.data[0]!.name, second.totals.views]).toEqual([2, 'Fence', 12]);
+  });
+
+  it('shows a business its own templates only', async () => {
+    const mine = await report(contractor);
+    expect(mine.data.map(({ template_id, quotes }) => [template_id, quotes])).toContainEqual([own.id, 1]);
+    expect(mine.data.every(({ name }) => name.startsWith('=Deck'))).toBe(true);
+    expect((await report(other)).total).toBe(0);
+    expect((await app.guest().get('/reports/templates')).status).toBe(401);
+  });
+
+  it('refuses what is no period', async () => {
+    const refused: Record<string, string>[] = [
+      { from: '2026-03-31', to: '2026-03-01' },
+      { from: '2010-01-01', to: '2026-03-01' },
+      { from: 'yesterday' },
+      { sort: 'price.asc' },
+      { sample: 'only' },
+    ];
+    for (const query of refused)
+      expect([query, (await admin.get(`/reports/templates?${search(query)}`)).status]).toEqual([query, 400]);
+  });
+
+  it('downloads exactly that as CSV, and no cell is a formula', async () => {
+    const answer = await admin.raw('GET', `/api/reports/templates.csv?${search({ ...MARCH, sort: 'views.desc' })}`);
+    expect(answer.headers.get('content-disposition')).toContain('templates-2026-03-01-to-2026-03-31.csv');
+    const lines = (await answer.text()).trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',').slice(0, 4).join(','))).toEqual([
+      'Template,Category,Views,"Daily visitors',
+      "'=Deck,Flooring,10,5",
+      'Fence,Fencing,2,1',
+    ]);
+  });
+});
+
+describe('a figure over time', () => {
+  const series = async (client: Client, query: Record<string, string | number>): Promise<SeriesPoint[]> =>
+    (await client.get(`/reports/series?${search(query)}`)).body.data;
+
+  it('has a point for each interval', async () => {
+    const points = await series(admin, { ...MARCH, interval: 'week', metric: 'views', template: deck.id });
+    expect(points).toEqual([
+      { at: '2026-02-23', value: 0, partial: true },
+      { at: '2026-03-02', value: 6 },
+      { at: '2026-03-09', value: 0 },
+      { at: '2026-03-16', value: 0 },
+      { at: '2026-03-23', value: 0 },
+      { at: '2026-03-30', value: 4, partial: true },
+    ]);
+    const quotes = await series(admin, { metric: 'quotes', template: deck.id });
+    expect([quotes.length, quotes.at(-1)]).toEqual([30, { at: today, value: 1, partial: true }]);
+  });
+
+  it('says nothing of another’s templates', async () => {
+    const points = await series(other, { ...MARCH, interval: 'month', template: deck.id });
+    expect(points).toEqual([{ at: '2026-03-01', value: 0 }]);
+  });
+
+  it('downloads as CSV', async () => {
+    const answer = await admin.raw('GET', `/api/reports/series.csv?${search({ ...MARCH, interval: 'month' })}`);
+    expect(await answer.text()).toBe('From (UTC),Views,Complete\r\n2026-03-01,12,yes\r\n');
+  });
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
+import { open, signIn } from './pages/session.js';
+
+/** A quarter with the counts of the sample, which the tests load. */
+const QUARTER = '/reports?days=90&sample=with';
+const figure = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Figures of the chart' }).getByRole('link', { name });
+const chart = (page: Page) => page.getByRole('slider', { name: /over time$/ });
+
+test('an admin chooses a figure, an interval and a template, and the address keeps them', async ({ page }) => {
+  await signIn(page, 'admin', '/reports?days=90');
+  await page.getByRole('link', { name: 'Sample counts left out: include them' }).click();
+  await expect(page).toHaveURL(/sample=with/);
+  const first = page.getByRole('table', { name: 'Usage by template' }).getByRole('row').nth(1);
+  await expect(first.getByRole('cell').nth(1)).not.toHaveText('0');
+  await figure(page, /^Daily visitors/).click();
+  await expect(page).toHaveURL(/metric=daily_visitors/);
+  await page.getByRole('link', { name: 'By week' }).click();
+  await expect(page).toHaveURL(/interval=week/);
+  await first.getByRole('link', { name: /in the chart$/ }).click();
+  await expect(page).toHaveURL(/metric=daily_visitors.*interval=week.*template=\d+/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Daily visitors, added up of /);
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('row', { name: /^week of / }).first()).toBeVisible();
+});
+
+test('the chart is read with the arrow keys, and what is not over yet is said', async ({ page }) => {
+  await signIn(page, 'admin', QUARTER);
+  await chart(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(chart(page)).toHaveAttribute('aria-valuenow', '1');
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /^[A-Z][a-z]{2} \d+: [\d,]+$/);
+  await page.keyboard.press('End');
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /, not complete$/);
+});
+
+test('each panel downloads exactly what it shows', async ({ page }) => {
+  await signIn(page, 'admin', `${QUARTER}&search=plank&sort=name.asc&metric=downloads&interval=month`);
+  const saved = async (button: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    return readFile(await (await download).path(), 'utf8');
+  };
+  const rows = await page.getByRole('table', { name: 'Usage by template' }).locator('tbody tr').count();
+  const table = (await saved('Download the table as CSV')).trim().split('\r\n').slice(1);
+  expect(table.length).toBe(rows);
+  for (const line of table) expect(line.toLowerCase()).toContain('plank');
+  expect(await saved('Download the chart as CSV')).toMatch(/From \(UTC\),Downloads,Complete\r\n\d{4}-\d\d-01,/);
+});
+
+test('a business sees its own templates only, and a guest signs in first', async ({ page }) => {
+  await open(page, '/reports');
+  await expect(page).toHaveURL(/\/login\?/);
+  await signIn(page, 'supplier', '/reports');
+  await expect(page.getByText('How your templates are used.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No templates yet' })).toBeVisible();
+});
+
+for (const [theme, direction] of [
+  ['light', 'ltr'],
+  ['dark', 'rtl'],
+] as const)
+  test(`axe finds nothing, and nothing scrolls sideways (${theme}, ${direction})`, async ({ page, baseURL }) => {
+    await page.context().addCookies([{ name: 'display', value: `${theme}.${direction}`, url: baseURL! }]);
+    await signIn(page, 'admin', QUARTER);
+    await expect(chart(page)).toBeVisible();
+    await expectAccessible(page);
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+  });
