@@ -43,6 +43,7 @@ it('a conflict names the later change as the history lists it, and both are undo
   expect(refused.body.data.later).toEqual({
     entry_id: later.entry_id,
     position: later.position,
+    version: 4,
     summary: 'changed the price from $7.00 to $9.00',
     actor: { id: admin.id, name: 'admin1', user_type: 'admin' },
     at: later.at,
@@ -67,6 +68,20 @@ it('a conflict names the later change as the history lists it, and both are undo
   ]);
   await undo({ quote_template_id: id, batch_id: body.data.batch_id });
   expect((await read()).price).toBe('9.00');
+});
+
+it('a save that joined an entry since it was shown is in the way, until it is shown as well', async () => {
+  const { id, alias, later, first } = await contested('Grown');
+  const shown = { quote_template_id: id, entry_id: first.entry_id, also: [later.entry_id], upto_version: 4 };
+  await admin.post(SAVE, { id, price: '20' });
+  const { status, body } = await undo(shown);
+  expect([status, body.code, body.data.later.entry_id]).toEqual([409, 'undo_conflict', later.entry_id]);
+  expect([body.data.later.version, body.data.later.summary]).toEqual([5, 'changed the price from $7.00 to $20.00']);
+  const price = async () => (await contractor.get(`/quotetemplate/template/${alias}`)).body.data.price;
+  expect(await price()).toBe('20.00');
+  expect((await undo({ ...shown, upto_version: body.data.later.version })).status).toBe(200);
+  expect(await price()).toBe('6.50');
+  expect((await undo({ ...shown, upto_version: 0 })).body.code).toBe('invalid_input');
 });
 
 it('others with an entry need its id, and are all of this template', async () => {

@@ -70,6 +70,21 @@ test('a later change in the way is named, shown, and undone with the earlier one
   await expect(entries(page).first()).toContainText('Back to the old price');
 });
 
+test('a save that joins a later change while it is asked about is shown before both are undone', async ({ page }) => {
+  const { id, alias } = await saved(page);
+  await commandAs('admin', 'quotetemplate/addorupdate', { id, price: '11' });
+  await open(page, `/qtemplates/${alias}?tab=history`);
+  await page.getByRole('button', { name: /^Undo: changed the price from .* to \$9/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await dialog.getByRole('button', { name: 'Undo change' }).click();
+  await expect(dialog.getByText('changed the price from $9.00 to $11.00')).toBeVisible();
+  await commandAs('admin', 'quotetemplate/addorupdate', { id, price: '20' });
+  await dialog.getByRole('button', { name: 'Undo both' }).click();
+  await expect(dialog.getByText('changed the price from $9.00 to $20.00').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo both' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('the filter stands in the address, survives reload and Back, and can be cleared', async ({ page }) => {
   const { alias } = await saved(page);
   await open(page, `/qtemplates/${alias}?tab=history`);

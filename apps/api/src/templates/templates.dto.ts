@@ -342,6 +342,7 @@ export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' 
   @ArrayMaxSize(mostTogether, { message: `At most ${mostTogether} entries are undone with another.` })
   @IsUUID(undefined, { each: true })
   also?: string[];
+  @MayBeAbsent() @IsInt() @Min(1) @Max(largestVersion) upto_version?: number;
 }
 
 export class RestoreDto extends CommandBody implements Omit<RestoreRequest, 'version' | 'reason'> {

@@ -65,11 +65,12 @@ function forLine(offer: Offer, row: TemplateRow | undefined): Offer {
 }
 
 function undoOf(
-  { eventId, batchId, entryId }: { eventId?: string; batchId?: string; entryId?: string },
+  { eventId, batchId, ...entry }: { eventId?: string; batchId?: string; entryId?: string; uptoRevision?: number },
   gone: GonePlaces | undefined,
 ): TemplateCommand {
   if (eventId !== undefined) return { type: 'UndoChange', eventId, gone };
-  return batchId === undefined ? { type: 'UndoEntry', entryId: entryId!, gone } : { type: 'UndoBatch', batchId, gone };
+  if (batchId !== undefined) return { type: 'UndoBatch', batchId, gone };
+  return { type: 'UndoEntry', entryId: entry.entryId!, uptoRevision: entry.uptoRevision, gone };
 }
 
 /** What template commands need of other contexts: owners, offers, categories, pictures. */
@@ -264,7 +265,8 @@ export class Templates {
       batch_id: batchId,
       entry_id: entryId,
       also = [],
-    }: Pick<UndoRequest, 'quote_template_id' | 'event_id' | 'batch_id' | 'entry_id' | 'also'>,
+      upto_version: upto,
+    }: Pick<UndoRequest, 'quote_template_id' | 'event_id' | 'batch_id' | 'entry_id' | 'also' | 'upto_version'>,
     context: CommandContext,
   ): Promise<CommandResult<TemplateState>> {
     if ([eventId, batchId, entryId].filter((one) => one !== undefined).length !== 1)
@@ -278,10 +280,11 @@ export class Templates {
       throw invalidInput([
         { path: 'also', code: 'entry', message: 'Other entries are undone with an entry: name it by entry_id.' },
       ]);
+    const uptoRevision = upto === undefined ? undefined : upto - 1;
     const command: TemplateCommand =
       also.length > 0
-        ? { type: 'UndoTogether', entryIds: [entryId!, ...also], gone }
-        : undoOf({ eventId, batchId, entryId }, gone);
+        ? { type: 'UndoTogether', entryIds: [entryId!, ...also], uptoRevision, gone }
+        : undoOf({ eventId, batchId, entryId, uptoRevision }, gone);
     try {
       return await this.run(id, command, context);
     } catch (error) {

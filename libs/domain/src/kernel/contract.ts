@@ -112,6 +112,8 @@ export interface LaterChange {
   entry_id: string;
   /** Its place in the history. */
   position: string;
+  /** Of its last change: hand it back as `upto_version`. */
+  version: number;
   /** Without its subject: `changed the price from $5.00 to $7.00`. */
   summary: string;
   actor: Person;

@@ -93,9 +93,9 @@ export type TemplateCommand =
   /** All that one command did. */
   | { type: 'UndoBatch'; batchId: string; gone?: GonePlaces }
   /** An entry of the history: one change, a batch, or one person's saves of a field. */
-  | { type: 'UndoEntry'; entryId: string; gone?: GonePlaces }
+  | { type: 'UndoEntry'; entryId: string; uptoRevision?: number; gone?: GonePlaces }
   /** Several entries of the history, all or nothing. */
-  | { type: 'UndoTogether'; entryIds: readonly string[]; gone?: GonePlaces }
+  | { type: 'UndoTogether'; entryIds: readonly string[]; uptoRevision?: number; gone?: GonePlaces }
   /** Sets one part (a path as in `Change`) back to what it was in `past`. */
   | { type: 'RestorePart'; path: string; past: TemplateContent; gone?: GonePlaces }
   | { type: 'PublishTemplate'; gone?: GonePlaces }
@@ -164,7 +164,7 @@ function nameBackBy(
   const targetOf = (): TemplateContent => {
     if ('path' in what) return withRestored(content, what.past, what.path);
     return 'entryIds' in what
-      ? planUndoTogether(content, trail, what.entryIds).target
+      ? planUndoTogether(content, trail, what.entryIds, what.uptoRevision).target
       : planUndo(content, trail, what).target;
   };
   try {
@@ -352,8 +352,8 @@ function undo({ gone, ...what }: Of<'UndoChange' | 'UndoBatch' | 'UndoEntry'>, n
   return undoEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 
-function undoTogether({ entryIds, gone }: Of<'UndoTogether'>, now: Editing): TemplateEvent[] {
-  const plan = planUndoTogether(now.content, now.trail, entryIds);
+function undoTogether({ entryIds, uptoRevision, gone }: Of<'UndoTogether'>, now: Editing): TemplateEvent[] {
+  const plan = planUndoTogether(now.content, now.trail, entryIds, uptoRevision);
   return togetherEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 

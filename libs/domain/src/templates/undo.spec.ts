@@ -317,6 +317,25 @@ it('undoing the newest batch gives the content before it, and undoing that gives
   );
 });
 
+describe('an entry that another save joined since it was shown', () => {
+  it('is not undone, alone or together with others, until that save was shown too', () => {
+    const story = furnished();
+    story.do(edit({ brand: 'Oakline' }));
+    const other = story.log.at(-1)!.id;
+    story.do(edit({ unit: 'm' }));
+    const { id: entryId, revision: uptoRevision } = story.log.at(-1)!;
+    story.do(edit({ unit: 'm²' }));
+    const joined = story.log.at(-1)!;
+    for (const command of [
+      { type: 'UndoEntry', entryId, uptoRevision },
+      { type: 'UndoTogether', entryIds: [other, entryId], uptoRevision },
+    ] as const)
+      expect(refusal(() => story.do(command)).details).toMatchObject({ data: { event_id: joined.id, path: 'unit' } });
+    story.do({ type: 'UndoEntry', entryId, uptoRevision: joined.revision });
+    expect(story.state.content.unit).toBe('ft²');
+  });
+});
+
 describe('undoing several entries together', () => {
   const entryOf = (story: TemplateStory, back = 1): string => story.log.at(-back)!.id;
 

@@ -31,7 +31,13 @@ export interface Trail extends Step, Undoing {
 }
 
 /** What is to be undone: what one event did, everything that one command did, or an entry of the history. */
-export type ToUndo = { readonly eventId: string } | { readonly batchId: string } | { readonly entryId: string };
+export type ToUndo = { readonly eventId: string } | { readonly batchId: string } | EntryToUndo;
+
+/** An entry, as far as it was known; `uptoRevision`: of its last change then. */
+export interface EntryToUndo {
+  readonly entryId: string;
+  readonly uptoRevision?: number;
+}
 
 /** An event to undo. `also`: the ids of earlier events of its entry, whose changes it carries too. */
 type Taken = Trail & { readonly also?: readonly string[] };
@@ -151,7 +157,7 @@ function batchIn(trail: readonly Trail[], batchId: string): Trail[] {
  */
 export function planUndo(content: TemplateContent, newest: Trail | null, what: ToUndo): UndoPlan {
   const trail = [...trailOf(newest)];
-  if ('entryId' in what) return planUndoOfEntry(content, trail, what.entryId);
+  if ('entryId' in what) return planUndoOfEntry(content, trail, what);
   const entry = 'eventId' in what ? trail.find(({ id }) => id === what.eventId) : undefined;
   if ('eventId' in what && !entry) throw notThere();
   if (entry && !isUndoable(entry.type)) throw notUndoable();
@@ -183,11 +189,17 @@ function steppedBack(content: TemplateContent, left: readonly Taken[], trail: re
 }
 
 /** Undoes an entry: its only event, its batch, or one person's saves of a field as one. */
-function planUndoOfEntry(content: TemplateContent, trail: readonly Trail[], entryId: string): UndoPlan {
+function planUndoOfEntry(
+  content: TemplateContent,
+  trail: readonly Trail[],
+  { entryId, uptoRevision = Infinity }: EntryToUndo,
+): UndoPlan {
   const entries = entriesOf([...trail].reverse());
   const members = trail.filter(({ id }) => entries.get(id) === entryId).reverse();
   const [first, ...others] = members;
   if (!first) throw notThere();
+  const unseen = members.find(({ revision }) => revision > uptoRevision);
+  if (unseen) throw conflict(unseen.changes[0]?.path ?? '', unseen);
   if (others.length === 0) return planUndo(content, trail[0]!, { eventId: first.id });
   if (others.every(({ batch }) => batch === first.batch)) return planUndo(content, trail[0]!, { batchId: first.batch });
   const by = undoneBy(trail);
@@ -225,6 +237,7 @@ export function planUndoTogether(
   content: TemplateContent,
   newest: Trail | null,
   entryIds: readonly string[],
+  uptoRevision?: number,
 ): TogetherPlan {
   const trail = [...trailOf(newest)];
   const entries = entriesOf([...trail].reverse());
@@ -236,7 +249,7 @@ export function planUndoTogether(
   const inOrder = [...new Set(entryIds)].sort((a, b) => lastOf(b) - lastOf(a));
   const plans: UndoPlan[] = [];
   for (const entryId of inOrder) {
-    const plan = planUndo(plans.at(-1)?.target ?? content, newest, { entryId });
+    const plan = planUndo(plans.at(-1)?.target ?? content, newest, { entryId, uptoRevision });
     plans.push(plan);
   }
   return { target: plans.at(-1)?.target ?? content, plans };

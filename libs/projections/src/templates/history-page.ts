@@ -4,6 +4,7 @@ import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, lastPlace, parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { isUndoable, stepBack, type Change } from '@quotewright/domain/templates/changes.js';
 import {
+  lastVersion,
   otherHalf,
   speaksForBatch,
   type EntryKind,
@@ -456,9 +457,10 @@ export async function laterChange(
     .where({ 'v.event_id': eventId, 'v.template_id': row.id })
     .first<{ entry_id: string; position: string } | undefined>('e.entry_id', 'e.position');
   if (!place) return null;
-  const { entries } = await historyOf(read, row, viewer, { upto: place.position, limit: 1, filter: {} });
+  const { entries, data } = await historyOf(read, row, viewer, { upto: place.position, limit: 1, filter: {} });
   const entry = entries.find(({ entry_id }) => entry_id === place.entry_id);
   if (!entry) return null;
   const { entry_id, position, summary, actor, at, undoable, blocked } = entry;
-  return { entry_id, position, summary, actor, at, undoable: undoable || blocked };
+  const version = lastVersion(data.filter((one) => one.entry_id === entry_id));
+  return { entry_id, position, version, summary, actor, at, undoable: undoable || blocked };
 }

@@ -8,7 +8,7 @@ import { useUndoable } from './use-undoable.js';
 
 /** What is undone: one change, all that one command did, or an entry of the history. */
 export type ToUndo = Pick<UndoRequest, 'reason'> &
-  ({ event_id: string } | { batch_id: string } | { entry_id: string; also?: string[] });
+  ({ event_id: string } | { batch_id: string } | { entry_id: string; also?: string[]; upto_version: number });
 
 /** Undoes changes of a template, all or nothing: where a later change is in the way, the server's refusal is thrown. */
 export function useUndoCommand(templateId: number): (what: ToUndo) => Promise<void> {

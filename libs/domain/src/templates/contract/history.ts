@@ -237,7 +237,16 @@ export interface UndoRequest extends VersionedRequest {
   entry_id?: string;
   /** With `entry_id`: later entries that are in its way, undone with it in one batch. */
   also?: string[];
+  /**
+   * With `entry_id`: the version of the last change that was shown of these entries. Another save may have joined one
+   * since; that is a conflict, so that nobody undoes what they have not seen.
+   */
+  upto_version?: number;
 }
+
+/** The version of the last of some changes. */
+export const lastVersion = (changes: readonly Pick<HistoryEntry, 'version'>[]): number =>
+  Math.max(0, ...changes.map(({ version }) => version ?? 0));
 
 /** Entries that an undo names beside the first, at most. */
 export const mostTogether = 20;

@@ -1,4 +1,9 @@
-import { isUndoneWith, type HistoryEntry, type TimelineEntry } from '@quotewright/domain/templates/contract.js';
+import {
+  isUndoneWith,
+  lastVersion,
+  type HistoryEntry,
+  type TimelineEntry,
+} from '@quotewright/domain/templates/contract.js';
 import { ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -76,7 +81,7 @@ export function Entry({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }
           size="small"
           variant="ghost"
           aria-label={`Undo: ${entry.summary}`}
-          onClick={() => onUndo({ entry })}
+          onClick={() => onUndo({ entry, version: lastVersion(rows) })}
         >
           <Undo2 aria-hidden="true" className="flip" />
         </Button>

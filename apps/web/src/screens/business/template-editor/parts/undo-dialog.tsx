@@ -22,8 +22,10 @@ import { noFilter } from './history-filter.js';
 import { actorName } from '../../../../features/history/words.js';
 import { momentWords } from './past-moments.js';
 
-/** What is to be undone: an entry, or one change of it. */
-export type Undoing = { entry: TimelineEntry } | { change: HistoryEntry; together: readonly HistoryEntry[] };
+/** What is to be undone: an entry as it is shown, up to a version, or one change of it. */
+export type Undoing =
+  | { entry: TimelineEntry; version: number }
+  | { change: HistoryEntry; together: readonly HistoryEntry[] };
 
 interface UndoDialogProps {
   template: TemplateDetails;
@@ -59,6 +61,7 @@ export function UndoDialog({ template, undoing, onClose }: UndoDialogProps) {
           ...('entry' in undoing
             ? {
                 entry_id: undoing.entry.entry_id,
+                upto_version: Math.max(undoing.version, ...also.map(({ version }) => version)),
                 ...(also.length > 0 && { also: also.map(({ entry_id }) => entry_id) }),
               }
             : { event_id: undoing.change.event_id }),
@@ -68,8 +71,10 @@ export function UndoDialog({ template, undoing, onClose }: UndoDialogProps) {
       onClose();
     } catch (error) {
       const later = isApiError(error, 'undo_conflict') ? error.data?.later : undefined;
-      if (later && !also.some(({ entry_id }) => entry_id === later.entry_id)) setInTheWay([...also, later]);
-      else setRefused(messageOf(error));
+      const known = also.find(({ entry_id }) => entry_id === later?.entry_id);
+      if (later && later.version > (known?.version ?? 0)) setInTheWay([...also.filter((one) => one !== known), later]);
+      // It has changed since it was shown: it is shown again, to be confirmed again.
+      if (!later || known) setRefused(messageOf(error));
     } finally {
       setBusy(false);
     }
