@@ -141,6 +141,17 @@ describe('usage by template', () => {
       expect([query, (await admin.get(`/reports/templates?${search(query)}`)).status]).toEqual([query, 400]);
   });
 
+  it('ends today at the latest, however far its days lie', async () => {
+    for (const far of [
+      { from: today, to: '9999-12-31' },
+      { from: '9999-12-25', to: '9999-12-31' },
+    ])
+      expect((await report(admin, far)).period).toEqual({ from: today, to: today });
+    expect((await report(admin, { from: '0001-01-01', to: '0001-01-31' })).totals.views).toBe(0);
+    const { body } = await admin.get(`/reports/series?${search({ from: '9999-12-25', to: '9999-12-31' })}`);
+    expect(body.data).toEqual([{ at: today, value: 0, partial: true }]);
+  });
+
   it('downloads exactly that as CSV, and no cell is a formula', async () => {
     const answer = await admin.raw('GET', `/api/reports/templates.csv?${search({ ...MARCH, sort: 'views.desc' })}`);
     expect(answer.headers.get('content-disposition')).toContain('templates-2026-03-01-to-2026-03-31.csv');

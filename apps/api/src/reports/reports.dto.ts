@@ -54,10 +54,17 @@ export class SeriesDto implements SeriesQuery {
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const wrong = (path: string, message: string) => invalidInput([{ path, code: 'period', message }]);
 
-/** The days of a filter; the last 30 where it names none. Throws `invalid_input`. */
+/** Nothing was counted before. */
+const EARLIEST = Date.parse('2000-01-01');
+
+/**
+ * The days of a filter, cut to those on which anything can have been counted: up to today. The last 30 where it names
+ * none. Throws `invalid_input`.
+ */
 export function periodOf({ from, to }: Pick<ReportFilter, 'from' | 'to'>): ReportPeriod {
-  const last = to === undefined ? dayOf(Date.now()) : dayOf(Date.parse(to));
-  const first = from === undefined ? dayOf(Date.parse(last) - (reportDays - 1) * MS_PER_DAY) : dayOf(Date.parse(from));
+  const dayIn = (time: string): string => dayOf(Math.max(EARLIEST, Math.min(Date.now(), Date.parse(time))));
+  const last = to === undefined ? dayOf(Date.now()) : dayIn(to);
+  const first = from === undefined ? dayOf(Date.parse(last) - (reportDays - 1) * MS_PER_DAY) : dayIn(from);
   if (first > last) throw wrong('from', 'The period ends before it starts.');
   if ((Date.parse(last) - Date.parse(first)) / MS_PER_DAY >= mostReportDays)
     throw wrong('from', `A report covers at most ${mostReportDays} days.`);
