@@ -721,6 +721,30 @@ describe('past states', () => {
 });
 
 describe('views', () => {
+  it('are counted by a signed cookie that ends with the day, and not of browsers that want privacy', async () => {
+    const { id } = await made(admin, { name: 'Viewed in private' });
+    await publish(id);
+    const view = (cookie: string, headers: Record<string, string> = {}) =>
+      app.guest().raw('POST', '/api/quotetemplate/view', JSON.stringify({ quote_template_id: id }), {
+        'content-type': 'application/json',
+        ...(cookie && { cookie }),
+        ...headers,
+      });
+    for (const name of ['sec-gpc', 'dnt']) {
+      const answer = await view('', { [name]: '1' });
+      expect([(await answer.json()).data.counted, answer.headers.getSetCookie()]).toEqual([false, []]);
+    }
+    const first = await view('');
+    const [given] = first.headers.getSetCookie();
+    const [cookie, ...rest] = given!.split('; ');
+    const seconds = Number(/Max-Age=(\d+)/.exec(rest.join())![1]);
+    expect([(await first.json()).data.counted, seconds > 0, seconds <= 86_400]).toEqual([true, true, true]);
+    expect((await (await view(cookie!)).json()).data.counted).toBe(false);
+    // A made-up visitor counts as a new one, which an address has few of.
+    const madeUp = await view(`visitor=${'A'.repeat(44)}`);
+    expect(madeUp.headers.getSetCookie()).toHaveLength(1);
+  });
+
   it('count once per visitor and half hour, never the owner’s or an admin’s', async () => {
     const { id, alias } = await made(admin, { name: 'Viewed' });
     const view = async (client: Client, template = id) =>

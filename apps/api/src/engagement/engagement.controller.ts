@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -30,11 +29,12 @@ class ViewTemplateDto implements ViewTemplateRequest {
   @MayBeAbsent() @Follows(referrerRule) referrer?: string;
 }
 
-/** How long a browser counts as the same visitor. */
-const VISITOR_SECONDS = 30 * 24 * 60 * 60;
 /** More new browsers than this behind one address are a program that drops its cookies: it counts no views. */
 const NEW_VISITORS = { times: 60, seconds: 600 };
-const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{22})(?:;|$)/;
+const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{44})(?:;|$)/;
+
+/** Whether a browser asks not to be tracked (Global Privacy Control, Do Not Track): it gets no cookie. */
+const wantsPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1';
 
 /** Views and copies of templates. */
 @Controller()
@@ -56,8 +56,9 @@ export class EngagementController {
     const row = await templateById(this.read, quote_template_id);
     const own = row !== undefined && mayEdit(ownerOf(row), viewer);
     if (!row || (!own && !row.published)) throw new DomainError('template_not_found', templateMissing);
-    if (own) return { counted: false };
-    const visitor = VISITOR.exec(request.headers.cookie ?? '')?.[1] ?? (await this.newVisitor(request, reply));
+    if (own || wantsPrivacy(request)) return { counted: false };
+    const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
+    const visitor = known && (await this.views.knows(known)) ? known : await this.newVisitor(request, reply);
     if (!visitor) return { counted: false };
     return {
       counted: await this.views.count(row.id, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)),
@@ -69,7 +70,7 @@ export class EngagementController {
     return newestCopies(this.read);
   }
 
-  /** The browser's random id, set with its first view; `null` if one address requests too many. */
+  /** The browser's id for today, set with its first view; `null` if one address requests too many. */
   private async newVisitor(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     try {
       await this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS);
@@ -77,10 +78,10 @@ export class EngagementController {
       if (error instanceof DomainError && error.code === 'too_many_attempts') return null;
       throw error;
     }
-    const visitor = randomBytes(16).toString('base64url');
+    const { visitor, seconds } = await this.views.newVisitor();
     void reply.header(
       'set-cookie',
-      `visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${VISITOR_SECONDS}${this.settings.secure ? '; Secure' : ''}`,
+      `visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${this.settings.secure ? '; Secure' : ''}`,
     );
     return visitor;
   }

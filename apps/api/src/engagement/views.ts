@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Knex } from 'knex';
 import PQueue from 'p-queue';
@@ -16,6 +16,11 @@ const FLUSH_MS = 3_000;
 
 /** Namespace of event ids: the same batch is always the same event. */
 const NAMESPACE = '0b0f2c1e-5a37-4f43-9d0c-5a8d1f9e7c21';
+
+/** Characters of a visitor's id and of its signature, 128 bits each. */
+const ID_LENGTH = 22;
+const signature = (id: string, salt: Buffer): string =>
+  createHmac('sha256', salt).update(`visitor ${id}`).digest().subarray(0, 16).toString('base64url');
 
 /** Views of one batch and template from one referrer by one type of viewer. */
 interface PendingRow {
@@ -77,6 +82,26 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
       });
       return true;
     });
+  }
+
+  /**
+   * A new visitor: what their cookie holds, and for how many seconds. It is signed with today's salt, so that nobody
+   * makes up visitors, and worth nothing after midnight (of the database).
+   */
+  async newVisitor(): Promise<{ visitor: string; seconds: number }> {
+    const salt = await this.saltOfToday();
+    const { rows } = await this.db.knex.raw<{ rows: { seconds: number }[] }>(
+      'SELECT ceil(extract(epoch FROM (current_date + 1)::timestamp - localtimestamp))::integer AS seconds',
+    );
+    const id = randomBytes(16).toString('base64url');
+    return { visitor: id + signature(id, salt), seconds: rows[0]!.seconds };
+  }
+
+  /** Whether a cookie's value was made by `newVisitor` today. */
+  async knows(visitor: string): Promise<boolean> {
+    const [id, signed] = [visitor.slice(0, ID_LENGTH), visitor.slice(ID_LENGTH)];
+    const expected = signature(id, await this.saltOfToday());
+    return signed.length === expected.length && timingSafeEqual(Buffer.from(signed), Buffer.from(expected));
   }
 
   /** Writes the counted views to the log. Safe to repeat and to run in several processes. */

@@ -10,7 +10,7 @@ export interface ViewTemplateRequest {
 
 /** Answer to a view, counted or not. */
 export interface ViewCounted {
-  /** False if this visitor was counted within the window, or may edit the template. */
+  /** False if this visitor was counted within the window, may edit the template, or asks not to be tracked. */
   counted: boolean;
 }
 

@@ -12,7 +12,7 @@ const SECTIONS = [
   {
     title: 'Cookies',
     text: [
-      'One cookie keeps you signed in. One remembers the theme and direction you chose. One, without your name, lets a template’s views be counted once. One, set when you sign in, lets the same browser sign in again without a wait while someone else tries passwords. We use no third-party cookies, and nothing is sent to advertisers.',
+      'One cookie keeps you signed in. One remembers the theme and direction you chose. One, without your name, lets a template’s views be counted once; it ends at midnight, and is not set where your browser asks not to be tracked. One, set when you sign in, lets the same browser sign in again without a wait while someone else tries passwords. We use no third-party cookies, and nothing is sent to advertisers.',
     ],
   },
   {
