@@ -199,6 +199,8 @@ test.describe('while the event log is down', () => {
     await signIn(page, 'contractor', '/qtemplates');
     await editor.open(template.alias);
     await editor.tab('Description');
+    // With a reason no rule about reasons is read before: the append is all that the log is asked.
+    await page.setExtraHTTPHeaders({ 'Quotewright-Reason': 'Oak' });
     await page.getByLabel('Quote name').fill('Deck of oak');
     let conflicts = 0;
     page.on('response', (response) => void (conflicts += Number(response.status() === 409)));
