@@ -3,7 +3,7 @@ import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { QuotePage } from './pages/quote-page.js';
 import { command, commandAs, ownCopy, read } from './pages/template-data.js';
-import { open } from './pages/session.js';
+import { open, ready } from './pages/session.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 interface Known {
@@ -202,6 +202,22 @@ test('on a quote, each line says who set what it is worked out from', async ({ p
     .first()
     .click();
   await expect(page.getByText('Who set…')).toHaveCount(0);
+});
+
+test('a tab opened by its address answers the first press, however late its script comes', async ({ page }) => {
+  const { alias } = await saved(page);
+  const held = new Set<string>();
+  await page.route(/\/assets\/history-tab[^/]*\.js$/, async (route) => {
+    held.add(route.request().url());
+    // Long after all other scripts.
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await route.continue();
+  });
+  await page.goto(`/qtemplates/${alias}?tab=history`, { waitUntil: 'commit' });
+  await ready(page);
+  await timeline(page).getByRole('button', { name: 'Name this moment…' }).first().click({ timeout: 1000 });
+  await expect(page.getByRole('dialog', { name: 'Name this moment' })).toBeVisible();
+  expect(held.size).toBe(1);
 });
 
 test('a moment gets a name, bounds the filter, and is renamed and removed', async ({ page }) => {

@@ -12,6 +12,8 @@ test('a new contractor confirms the address, is refused and then approved, and s
   page,
   browser,
 }) => {
+  // Two people take turns over many pages, most of them checked for accessibility.
+  test.slow();
   const business = `Whitfield & Daughters Restoration and General Contracting of Northern Michigan ${Date.now()}`;
   const email = `dana-${Date.now()}@a-very-long-mail-domain-of-a-builder.example`;
   await page.setViewportSize({ width: 390, height: 844 });

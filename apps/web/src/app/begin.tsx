@@ -8,12 +8,14 @@ import { meQuery } from '../api/identity.js';
 import { beginFrom } from '../api/release.js';
 import { knowParts } from '../lib/files.js';
 import { notLoaded } from './first-load.js';
+import { loadParts } from '../ui/part.js';
 import { newQueryClient, Providers } from './providers.js';
 import { readState, type PageState } from './state.js';
 
 /**
  * Hydrates the page.
- * @param load loads the page's screens, which hydration needs, or React would find a placeholder
+ * @param load loads the page's screens, which hydration needs, or React would find a placeholder. Its lazy parts are
+ * loaded too: until a part is, presses on it are lost.
  */
 export async function begin<S extends PageState['shown']>(
   load: (queryClient: QueryClient, shown: S) => Promise<() => ReactNode>,
@@ -26,6 +28,7 @@ export async function begin<S extends PageState['shown']>(
   let page: () => ReactNode;
   try {
     page = await load(queryClient, state.shown as S);
+    await loadParts(state.shownParts);
   } catch {
     // Without its screens the page stays as the server rendered it, and says so.
     dispatchEvent(new Event(notLoaded));

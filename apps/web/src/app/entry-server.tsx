@@ -23,8 +23,9 @@ import { documentNavigation } from './document-navigation.js';
 import { hydrated, keepSubmits, notLoaded, tellNotLoaded } from './first-load.js';
 import { GuestPage } from './guest-page.js';
 import { guestScreens, type GuestScreen } from './guest-screens.js';
-import { pageFiles, TOOL_BAR, type Manifest, type PageFiles } from './page-files.js';
+import { pageFiles, partFiles, type Manifest, type PageFiles } from './page-files.js';
 import { paths } from './paths.js';
+import { PartsContext } from '../ui/part.js';
 import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
 import type { GuestShown, PageState, RouterShown } from './state.js';
@@ -114,20 +115,27 @@ async function renderPage({
     const guest = me ? null : guestShown(context);
     const files = pageFiles(
       manifest,
-      [...context.matches.map(({ route }) => route.id), ...(me ? [TOOL_BAR] : [])],
+      context.matches.map(({ route }) => route.id),
       guest ? 'guest' : 'router',
     );
+    const shownParts: string[] = [];
     const state: PageState = {
       site: url.origin,
       social,
       parts: files.parts,
+      shownParts,
       release,
       queries: dehydrate(queryClient),
       shown: guest ?? { router: hydrationOf(context) },
     };
+    const onPart = (source: string) => {
+      if (shownParts.includes(source)) return;
+      shownParts.push(source);
+      fetchFiles(partFiles(manifest, source));
+    };
     const page = (
       <StrictMode>
-        <Files files={files}>
+        <Files files={files} onPart={onPart}>
           <Providers queryClient={queryClient} display={readDisplay(cookies)} state={state}>
             {guest ? (
               <GuestPage
@@ -178,11 +186,22 @@ const LAST = { as: 'script', fetchPriority: 'low' } as Parameters<typeof preload
  * network: the page is whole without them, but not without its letters and first picture. It wraps the page: as a sibling
  * it would change every `useId` compared with the browser.
  */
-function Files({ files: { styles, fonts, modules }, children }: { files: PageFiles; children: ReactNode }) {
+function Files({ files, onPart, children }: FilesProps) {
+  for (const href of files.fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+  fetchFiles(files);
+  return <PartsContext value={onPart}>{children}</PartsContext>;
+}
+
+interface FilesProps {
+  files: PageFiles;
+  /** Called with each lazy part of the page. */
+  onPart: (source: string) => void;
+  children: ReactNode;
+}
+
+function fetchFiles({ styles, modules }: Pick<PageFiles, 'styles' | 'modules'>): void {
   for (const href of styles) preinit(href, { as: 'style', precedence: 'page' });
-  for (const href of fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   for (const href of modules) preloadModule(href, LAST);
-  return children;
 }
 
 /** A function's call as inline script. */

@@ -32,13 +32,10 @@ const TOOL = [
   'src/ui/toast-shown.tsx',
 ];
 
-/** Stands among the route ids of a signed-in user's page: the header, which public pages load on demand. */
-export const TOOL_BAR = 'tool-bar';
-
 /** The source files of a lazy route. */
 export function sourcesOf(routeId: string): readonly string[] {
   if (routeId === 'tool') return TOOL;
-  return [routeId === TOOL_BAR ? 'src/app/shell/tool-bar.tsx' : `src/screens/${routeId}/index.ts`];
+  return [`src/screens/${routeId}/index.ts`];
 }
 
 /** Every chunk needed to run a chunk, itself first. */
@@ -60,13 +57,26 @@ export function pageFiles(
     return { entry: `/${first}`, styles: ['/src/styles/index.css?direct'], fonts: [], modules: [], parts: null };
   const keys = new Set<string>();
   for (const key of [first, ...routeIds.flatMap(sourcesOf)]) staticImports(manifest, key, keys);
-  const chunks = [...keys].map((key) => manifest[key]!);
-  const entry = manifest[first]!;
+  const entry = `/${manifest[first]!.file}`;
+  const { styles, modules } = filesOf(manifest, keys);
   return {
-    entry: `/${entry.file}`,
-    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
+    entry,
+    styles,
     fonts: PRELOADED_FONTS.flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),
-    modules: chunks.filter((chunk) => chunk !== entry).map((chunk) => `/${chunk.file}`),
+    modules: modules.filter((file) => file !== entry),
     parts: manifest[PARTS] ? `/${manifest[PARTS].file}` : null,
+  };
+}
+
+/** The files of a lazy part (its source below `src/`), with all that it imports. None in development. */
+export function partFiles(manifest: Manifest | null, source: string): Pick<PageFiles, 'styles' | 'modules'> {
+  return manifest ? filesOf(manifest, staticImports(manifest, `src/${source}`)) : { styles: [], modules: [] };
+}
+
+function filesOf(manifest: Manifest, keys: Iterable<string>): Pick<PageFiles, 'styles' | 'modules'> {
+  const chunks = [...keys].map((key) => manifest[key]!);
+  return {
+    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
+    modules: chunks.map((chunk) => `/${chunk.file}`),
   };
 }

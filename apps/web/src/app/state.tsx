@@ -12,6 +12,8 @@ export interface PageState {
   social: readonly string[];
   /** Address of the list of all parts (lib/files.ts); `null` in development. */
   parts: string | null;
+  /** Sources of the lazy parts on the page. */
+  shownParts: readonly string[];
   /** The page's release (api/release.ts). */
   release: string;
   queries: DehydratedState;

@@ -1,6 +1,17 @@
-import { Component, lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, createContext, lazy, Suspense, use, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { loaded, NotLoaded } from '../lib/files.js';
 import { Button } from './button.js';
+
+/** Called by each part that is rendered, with its source. The server lists a page's parts so; `null` in the browser. */
+export const PartsContext = createContext<((source: string) => void) | null>(null);
+
+/** Loads each part that was declared, by its source. */
+const parts = new Map<string, () => Promise<unknown>>();
+
+/** Loads these parts. Rejects with `NotLoaded`. Sources of modules not loaded yet are passed over. */
+export const loadParts = (sources: readonly string[]): Promise<unknown> =>
+  Promise.all(sources.flatMap((source) => parts.get(source) ?? []).map((load) => load()));
 
 /**
  * A component that is loaded when first shown. If that fails, its place says so and offers Retry, and everything around
@@ -13,17 +24,25 @@ export function part<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   place: (failed: ReactNode, props: P) => ReactNode = (failed) => failed,
 ): ComponentType<P> {
+  let shown: ComponentType<P>;
+  const fetched = async () => {
+    const module = await loaded([`src/${source}`], load);
+    shown = module.default;
+    return module;
+  };
   // A failed lazy component stays failed: a new one replaces it.
   const begin = () =>
     lazy(() =>
-      loaded([`src/${source}`], load).catch((error: unknown) => {
+      fetched().catch((error: unknown) => {
         shown = begin();
         throw error;
       }),
     );
-  let shown = begin();
+  shown = begin();
+  parts.set(source, fetched);
   return function Part(props: P) {
     const [Shown, setShown] = useState(() => shown);
+    use(PartsContext)?.(source);
     return (
       <Caught onRetry={() => setShown(() => shown)} place={(failed) => place(failed, props)}>
         <Suspense>
