@@ -231,7 +231,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const whose = decider.ruledBy?.(command, state);
     if (whose === undefined || context.reason || !concernsRules({ actor: context.actor, source: context.source }))
       return undefined;
-    return this.policies.of(whose);
+    return this.policies.lately(whose);
   }
 
   /**

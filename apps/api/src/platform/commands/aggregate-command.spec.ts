@@ -38,15 +38,16 @@ let registry: Registry;
 
 /** One process of the product; without read models nobody waits. */
 function instance(store: EventStore = log, reservations = openReservations(db.knex, store, [shelf])) {
+  const states = new AggregateStates(store);
   const handler = new AggregateCommandHandler(
     store,
-    new AggregateStates(store),
+    states,
     new Ids(db.knex),
     new CommandKeys(db.knex),
     reservations,
     new Checkpoints(registry, []),
     new Texts(db.knex),
-    new Policies(store, access),
+    new Policies(states, access),
     createLogger('silent'),
     (userId) => Promise.resolve(userId === bob.id ? 'Bob' : null),
   );

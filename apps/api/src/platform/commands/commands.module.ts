@@ -67,9 +67,14 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         useFactory: (db: Database, store: EventStore) => new Doubles(db.knex, store, deciders),
       },
       {
-        provide: Policies,
+        provide: AggregateStates,
         inject: [EVENT_STORE],
-        useFactory: (store: EventStore) => new Policies(store, rules),
+        useFactory: (store: EventStore) => new AggregateStates(store),
+      },
+      {
+        provide: Policies,
+        inject: [AggregateStates],
+        useFactory: (states: AggregateStates) => new Policies(states, rules),
       },
       { provide: Texts, inject: [Database], useFactory: (db: Database) => new Texts(db.knex) },
       {
@@ -89,10 +94,11 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         ...services,
         {
           provide: AggregateCommandHandler,
-          inject: [Database, EVENT_STORE, Ids, Checkpoints, Texts, Policies, LOGGER],
+          inject: [Database, EVENT_STORE, AggregateStates, Ids, Checkpoints, Texts, Policies, LOGGER],
           useFactory: (
             db: Database,
             store: EventStore,
+            states: AggregateStates,
             ids: Ids,
             checkpoints: Checkpoints,
             texts: Texts,
@@ -101,7 +107,7 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
           ) =>
             new AggregateCommandHandler(
               store,
-              new AggregateStates(store),
+              states,
               ids,
               new CommandKeys(db.knex),
               openReservations(db.knex, store, deciders),

@@ -65,15 +65,16 @@ function troubled(store: EventStore) {
 /** A process of the product: it caches aggregates, and its appends can be disturbed. */
 function processOn(store: EventStore) {
   const { log, meets } = troubled(store);
+  const states = new AggregateStates(log);
   const handler = new AggregateCommandHandler(
     log,
-    new AggregateStates(log),
+    states,
     new Ids(db.knex),
     new CommandKeys(db.knex),
     openReservations(db.knex, log, [shelf]),
     new Checkpoints(registry, []),
     new Texts(db.knex),
-    new Policies(log, access),
+    new Policies(states, access),
     createLogger('silent'),
     () => Promise.resolve(null),
   );
