@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { FieldError } from '@quotewright/domain/kernel/errors.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
-import type { HistoryEntry, TemplateCard, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import type {
+  HistoryEntry,
+  TemplateCard,
+  TemplateDetails,
+  TemplatePreview,
+} from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
@@ -392,6 +397,60 @@ describe('a gallery template', () => {
       warranty: '',
       advice: '',
     });
+  });
+
+  it('previews for admins what publishing would make public, and shows nobody anything of it', async () => {
+    const one = await made(admin, { name: 'Preview Floor' });
+    const related = await made(admin, { name: 'Preview Skirting' });
+    const path = `/quotetemplate/template/preview/${one.alias}`;
+    const preview = async (): Promise<TemplatePreview> => (await admin.get(path)).body.data;
+    expect(await preview()).toMatchObject({
+      page: { id: one.id, name: 'Preview Floor', category: 'Flooring' },
+      card: { name: 'Preview Floor', category: 'Flooring' },
+      published_card: null,
+    });
+    await publish(one.id);
+    expect(await preview()).toMatchObject({
+      has_unpublished_changes: false,
+      published_card: { name: 'Preview Floor' },
+    });
+
+    await admin.post(SAVE, { id: one.id, name: 'Preview Floor Two', description: 'Said anew.' });
+    await admin.post('/quotetemplate/related/add', { quote_template_id: one.id, related_template_id: related.id });
+    const waiting = await preview();
+    expect(waiting).toMatchObject({
+      page: { alias: 'preview-floor-two', description: 'Said anew.' },
+      card: { name: 'Preview Floor Two', has_unpublished_changes: false },
+      published_card: { name: 'Preview Floor', alias: 'preview-floor' },
+      has_unpublished_changes: true,
+      // It is not public itself.
+      related: [],
+    });
+    await publish(related.id);
+    expect((await preview()).related).toMatchObject([{ name: 'Preview Skirting' }]);
+
+    // On the public page an admin too meets the published state alone.
+    for (const client of [app.guest(), contractor, admin]) {
+      expect((await client.get('/quotetemplate/template/guest/preview-floor')).body.data.description).toBe(
+        'Click planks on underlay.',
+      );
+      expect((await client.get('/quotetemplate/related?alias=preview-floor')).body.data).toEqual([]);
+    }
+    expect((await admin.get(`/quotetemplate/related?quote_template_id=${one.id}`)).body.data).toHaveLength(1);
+    for (const [client, status] of [
+      [app.guest(), 401],
+      [contractor, 403],
+      [supplier, 403],
+    ] as const)
+      expect((await client.get(path)).status).toBe(status);
+    const own = await made(contractor, { name: 'No gallery floor' });
+    for (const slug of [own.alias, 'no-such-floor'])
+      expect((await admin.get(`/quotetemplate/template/preview/${slug}`)).status).toBe(404);
+
+    // Publishing makes of it what the preview showed.
+    const { published_at: _, published_version: __, ...shown } = (await preview()).page;
+    await publish(one.id);
+    expect((await app.guest().get('/quotetemplate/template/guest/preview-floor-two')).body.data).toMatchObject(shown);
   });
 
   it('keeps its public name and address until a new name is published', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
 import { open, signIn } from './pages/session.js';
 import { command, ownTemplate, read } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
@@ -392,4 +393,53 @@ test('a template is unpublished and published from its row, with the keyboard', 
   await row.getByRole('checkbox').check();
   await expect(page.getByRole('button', { name: 'Already up to date' })).toBeDisabled();
   await command(page, 'quotetemplate/unpublish', { quote_template_id: id });
+});
+
+test('an admin previews the public page before publishing, and sends the address to another admin', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'admin', '/dashboard');
+  const { data } = await command<{ data: { id: number; alias: string; name: string }[] }>(page, 'quotetemplates', {
+    scope: 'staging',
+    searchTerm: 'Laminate',
+  });
+  const { id, alias, name } = data[0]!;
+  const marker = `Previewed by this test at ${Date.now()}.`;
+  await command(page, 'quotetemplate/addorupdate', { id, description: marker });
+  await open(page, `/qtemplates/${alias}`);
+  await page.getByRole('link', { name: 'Preview' }).press('Enter');
+  const bar = page.getByRole('region', { name: 'Preview' });
+  await expect(bar).toContainText('Publishing would change the public page to this.');
+  await expect(page.getByText(marker)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^Preview: .*${name}`));
+  await expect(page.getByRole('button', { name: /Share/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await expect(page.getByRole('figure').filter({ hasText: /^(Now|After publishing)/ })).toHaveText([/^Now/, /^After/]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  // The address is enough for another admin; nobody else sees anything of it, and no search engine keeps it.
+  const address = new URL(page.url());
+  const other = await (await browser.newContext()).newPage();
+  await open(other, address.pathname + address.search);
+  await expect(other).toHaveURL(/\/login\?u=/);
+  await expect(other.getByText(marker)).toHaveCount(0);
+  await signIn(other, 'contractor', address.pathname + address.search);
+  await expect(other.getByText(marker)).toHaveCount(0);
+  await expect(other.getByText('Your account cannot do this.')).toBeVisible();
+  await signIn(other, 'admin', address.pathname + address.search);
+  await expect(other.getByText(marker)).toBeVisible();
+  await expect(other.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(other.locator('link[rel=canonical]')).toHaveCount(0);
+
+  await bar.getByRole('link', { name: 'The page now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(marker)).toHaveCount(0);
+  await page.goBack();
+  await bar.getByRole('link', { name: 'Back to the editor' }).click();
+  await expect(page).toHaveURL(new RegExp(`/qtemplates/${alias}`));
+  await command(page, 'quotetemplate/discard', { quote_template_id: id });
+  await other.context().close();
 });

@@ -11,6 +11,7 @@ import {
   type TemplateChanged,
   type TemplateCopied,
   type TemplateDetails,
+  type TemplatePreview,
   type TemplateSaved,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery } from '@quotewright/domain/templates/details.js';
@@ -19,12 +20,15 @@ import { publishedCategoryByAlias } from '@quotewright/projections/categories/ca
 import { templateByAlias, templateById, templateDetails } from '@quotewright/projections/templates/template-details.js';
 import {
   listTemplates,
+  previewCards,
   publishedCards,
   templatesOfCategory,
 } from '@quotewright/projections/templates/template-listing.js';
 import {
   guestTemplateView,
   ownerOf,
+  previewView,
+  publishedState,
   templateDetailsView,
   visibleState,
 } from '@quotewright/projections/templates/template-view.js';
@@ -66,6 +70,19 @@ export class TemplatesController {
     const view = row && (await guestTemplateView(this.read, row));
     if (!view) throw templateNotFound();
     return this.shown(view);
+  }
+
+  @Call(calls.preview)
+  async preview(@Param() { slug }: SlugParam, @Viewer() viewer: Actor): Promise<Answer<TemplatePreview>> {
+    const row = await templateByAlias(this.read, slug, viewer);
+    if (!row || !isGallery(ownerOf(row))) throw templateNotFound();
+    const [page, related, both] = await Promise.all([
+      previewView(this.read, row),
+      publishedCards(this.read, viewer, row.staged.related),
+      previewCards(this.read, viewer, row),
+    ]);
+    const stale = await this.read.stale(templateDetails, streamOf(template, row.id));
+    return answer({ page, related, ...both, has_unpublished_changes: row.change_count > 0 }, { stale });
   }
 
   @Call(calls.template)
@@ -182,7 +199,8 @@ export class TemplatesController {
       alias === undefined
         ? await templateById(this.read, quote_template_id!)
         : await templateByAlias(this.read, alias, viewer);
-    const state = row && visibleState(row, viewer);
+    // By alias it is asked for by the public page, by id by the editor.
+    const state = row && (alias === undefined ? visibleState(row, viewer) : publishedState(row));
     if (!state) throw templateNotFound();
     return publishedCards(this.read, viewer, state.content.related);
   }

@@ -9,6 +9,10 @@ import { reading } from './reading.js';
 /** A published template for everyone, without prices. */
 export const publicTemplateQuery = (alias: string) => reading(calls.guest, null, { params: { slug: alias } });
 
+/** The public page of a template as publishing would make it; for admins. */
+export const previewQuery = (userId: number | null, alias: string) =>
+  reading(calls.preview, userId, { params: { slug: alias } });
+
 /** One page of the published templates; the caller decides whether prices are included. */
 export const galleryQuery = (userId: number | null, request: Omit<ListTemplatesRequest, 'scope'>) => ({
   ...reading(calls.list, userId, { body: { scope: 'published', ...request } }),

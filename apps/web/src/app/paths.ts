@@ -36,7 +36,9 @@ export const paths = {
   ) => address('/construction-quote-templates', query),
   'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) =>
     address(`/construction-quote-templates/${segment(category)}`, query),
-  'quote-template': (alias: string) => `/quote-template/${segment(alias)}`,
+  /** `preview: '1'`: as publishing would make it, for admins. */
+  'quote-template': (alias: string, query: { preview?: '1' } = {}) =>
+    address(`/quote-template/${segment(alias)}`, query),
   'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) =>
     address('/qtemplates/staging', query),
   /** `sending` opens the recipients of one mailing. */

@@ -19,7 +19,7 @@ import type {
   VersionedRequest,
 } from './contract/commands.js';
 import type { LineOption, TemplateAdvice, TemplateDetails } from './contract/details.js';
-import type { GuestTemplate } from './contract/guest.js';
+import type { GuestTemplate, TemplatePreview } from './contract/guest.js';
 import type { Comparison, HistoryPage, HistoryQuery, UndoRequest, VersionName } from './contract/history.js';
 import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
 import type { Moment, RemoveMomentRequest, SaveMomentRequest } from './contract/moments.js';
@@ -40,6 +40,14 @@ export const guest = get('/api/quotetemplate/template/guest/:slug', {
   codes: ['template_not_found'],
   topic: 'templates',
   answer: type<GuestTemplate>(),
+});
+
+/** The public page of a gallery template as publishing would make it. */
+export const preview = get('/api/quotetemplate/template/preview/:slug', {
+  access: ['admin'],
+  codes: ['template_not_found'],
+  topic: 'templates',
+  answer: type<TemplatePreview>(),
 });
 
 /** The published templates of a category, by its alias. */

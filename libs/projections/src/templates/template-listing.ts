@@ -9,15 +9,16 @@ import {
   type StagingFacts,
   type StagingRow,
   type TemplateCard,
+  type TemplatePreview,
   type TemplateSortField,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
-import { categoryLists, shownPlace } from '../categories/category-lists.js';
+import { categoryLists, categoryNames, shownPlace } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { pageOf } from '../kernel/paging.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
-import { templateDetails } from './template-details.js';
+import { templateDetails, type TemplateRow } from './template-details.js';
 import { sampleQuotes } from './template-view.js';
 
 interface SelectedCard {
@@ -280,6 +281,23 @@ export async function publishedCards(
     .whereIn('c.template_id', [...ids])
     .select(columns(read));
   return rows.sort((a, b) => ids.indexOf(a.template_id) - ids.indexOf(b.template_id)).map((row) => shown(viewer, row));
+}
+
+/** The cards of a gallery template: as publishing now would make it, and as it is (`null`: not public). */
+export async function previewCards(
+  read: ReadModels,
+  viewer: Actor,
+  row: TemplateRow,
+): Promise<Pick<TemplatePreview, 'card' | 'published_card'>> {
+  const rows: SelectedCard[] = await cards(read)
+    .where({ 'c.gallery': true, 'c.template_id': row.id })
+    .select(columns(read));
+  const card = (state: SelectedCard['state']) => {
+    const found = rows.find((each) => each.state === state);
+    return found ? shown(viewer, found) : null;
+  };
+  const names = await categoryNames(read, row.staged.categoryId, row.staged.subcategoryId, false);
+  return { card: { ...card('staged')!, ...names, has_unpublished_changes: false }, published_card: card('published') };
 }
 
 /** Names of gallery templates in staging, in the order of the ids; others are left out. */

@@ -40,7 +40,7 @@ export const ownerOf = (row: TemplateRow) => ({ userId: row.owner_id, userType: 
 export const stagedState = (row: TemplateRow): VersionedContent => ({ content: row.staged, version: row.revision + 1 });
 
 /** The published state, or `null`. */
-function publishedState(row: TemplateRow): VersionedContent | null {
+export function publishedState(row: TemplateRow): VersionedContent | null {
   return row.published && { content: row.published, version: row.published_revision! + 1 };
 }
 
@@ -305,13 +305,26 @@ function workedExample(
 /** The published state as a guest reads it: no price, no stock. `null` if the template is not published. */
 export async function guestTemplateView(read: ReadModels, row: TemplateRow): Promise<GuestTemplate | null> {
   const state = publishedState(row);
-  if (!state) return null;
+  return state && guestView(read, row, state, new Date(row.published_at!));
+}
+
+/** The page of a gallery template as guests would read it if its staged state were published now. */
+export function previewView(read: ReadModels, row: TemplateRow): Promise<GuestTemplate> {
+  return guestView(read, row, stagedState(row), new Date());
+}
+
+async function guestView(
+  read: ReadModels,
+  row: TemplateRow,
+  state: VersionedContent,
+  publishedAt: Date,
+): Promise<GuestTemplate> {
   const [shared, offers] = await Promise.all([common(read, row, state, null), offersOfLines(read, state.content)]);
   const lines = fullLines(state.content, row.id, offers).map((line) => strip(null, line));
   return {
     ...shared,
     published_version: state.version,
-    published_at: new Date(row.published_at!).toISOString(),
+    published_at: publishedAt.toISOString(),
     products: lines.map(
       (line): GuestLine => ({
         quote_template_product_id: line.quote_template_product_id,

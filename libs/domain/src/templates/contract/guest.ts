@@ -1,5 +1,6 @@
 import type { ProductType } from '../../formula/settings.js';
 import type { TemplateDetails, TemplateLine } from './details.js';
+import type { TemplateCard } from './lists.js';
 import type { TemplateText } from './rules.js';
 
 /** A line as guests see it: no price, no stock. */
@@ -77,3 +78,14 @@ export type GuestTemplate = Pick<
     suppliers: string[];
     example: WorkedExample;
   };
+
+/** `GET /quotetemplate/template/preview/{slug}`: what everybody would see if the staged state were published now. */
+export interface TemplatePreview {
+  page: GuestTemplate;
+  /** The related templates on that page. */
+  related: TemplateCard[];
+  /** Its card in lists, and the one that is there now (`null`: none). */
+  card: TemplateCard;
+  published_card: TemplateCard | null;
+  has_unpublished_changes: boolean;
+}

@@ -1,6 +1,6 @@
 import { templateMissing, type Moment, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Check, FlaskConical, History } from 'lucide-react';
+import { ArrowLeft, Check, Eye, FlaskConical, History } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/errors.js';
@@ -285,14 +285,22 @@ function EditorTabs({ template, shown, viewer, current, past }: EditorTabsProps)
     <div className="editor-tabs">
       <Tabs label="Template parts" tabs={tabs} current={current} />
       {template && !past && (
-        <Link
-          className="btn small ghost"
-          to={`?${withValues(search, { as_of: `v${template.version}`, panel: null }).toString()}`}
-          preventScrollReset
-        >
-          <History aria-hidden="true" />
-          As of…
-        </Link>
+        <div className="editor-views">
+          {template.userType === 'admin' && (
+            <Link className="btn small ghost" to={paths['quote-template'](template.alias, { preview: '1' })}>
+              <Eye aria-hidden="true" />
+              <span className="max-md:sr-only">Preview</span>
+            </Link>
+          )}
+          <Link
+            className="btn small ghost"
+            to={`?${withValues(search, { as_of: `v${template.version}`, panel: null }).toString()}`}
+            preventScrollReset
+          >
+            <History aria-hidden="true" />
+            <span className="max-md:sr-only">As of…</span>
+          </Link>
+        </div>
       )}
     </div>
   );

@@ -1,22 +1,24 @@
-import { publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
+import { previewQuery, publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
 import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { moved } from '../../../lib/refused.js';
 
-/** Loads a public template page. A former alias redirects permanently to the current one. */
+/** Loads a public template page, or its preview. A former alias redirects permanently to the current one. */
 export const loader: ScreenLoader = async (queryClient, { params, request }) => {
   const alias = params.alias!;
-  const [me, template] = await Promise.all([
-    queryClient.ensureQueryData(meQuery),
-    queryClient.ensureQueryData(publicTemplateQuery(alias)),
-  ]);
-  if (template.alias !== alias) throw moved(paths['quote-template'](template.alias) + new URL(request.url).search);
+  const { search, searchParams } = new URL(request.url);
+  const preview = searchParams.has('preview');
+  const me = await queryClient.ensureQueryData(meQuery);
   const userId = me?.details.id ?? null;
+  const template = preview
+    ? (await queryClient.ensureQueryData(previewQuery(userId, alias))).page
+    : await queryClient.ensureQueryData(publicTemplateQuery(alias));
+  if (template.alias !== alias) throw moved(paths['quote-template'](template.alias) + search);
   await Promise.all([
     // The page works without other templates; their category may be unpublished at any moment.
-    queryClient.prefetchQuery(relatedByAliasQuery(userId, alias)),
+    !preview && queryClient.prefetchQuery(relatedByAliasQuery(userId, alias)),
     template.category_alias && queryClient.prefetchQuery(topOfCategoryQuery(userId, template.category_alias)),
     me && queryClient.ensureQueryData(templateQuery(userId, alias)),
   ]);

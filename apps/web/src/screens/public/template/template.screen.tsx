@@ -3,8 +3,14 @@ import type { TemplateCard as Card } from '@quotewright/domain/templates/contrac
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { use, useEffect } from 'react';
-import { useParams } from '../../../lib/navigation.js';
-import { countView, publicTemplateQuery, relatedByAliasQuery, topOfCategoryQuery } from '../../../api/gallery.js';
+import { useParams, usePlace } from '../../../lib/navigation.js';
+import {
+  countView,
+  previewQuery,
+  publicTemplateQuery,
+  relatedByAliasQuery,
+  topOfCategoryQuery,
+} from '../../../api/gallery.js';
 import { useMe } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/template.js';
 import { useDisplay } from '../../../app/display.js';
@@ -19,6 +25,7 @@ import { Badge, PriceBadge } from '../../../ui/badge.js';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { SectionTitle } from '../../../ui/ornament.js';
+import { part } from '../../../ui/part.js';
 import { Slider } from '../../../ui/slider.js';
 import { Contents } from './parts/contents.js';
 import { featureBullets } from './parts/facts.js';
@@ -29,23 +36,34 @@ import { WorkedExample } from './parts/worked-example.js';
 
 const SLIDE_SIZES = '(max-width: 599px) 92vw, (max-width: 1299px) 46vw, 411px';
 
-/** A published template for everyone: its questions, its products, and how to get it. */
+/** Visitors need neither. */
+const PreviewBar = part('screens/public/template/parts/preview-bar.tsx', () => import('./parts/preview-bar.js'));
+const PreviewCards = part('screens/public/template/parts/preview-cards.tsx', () => import('./parts/preview-cards.js'));
+
+/**
+ * A published template for everyone: its questions, its products, and how to get it. With `preview` in the address the
+ * staged one, for admins.
+ */
 export function TemplatePage() {
   const alias = useParams().alias!;
   const me = useMe();
   const userId = me?.details.id ?? null;
   const site = use(SiteContext);
-  const { data: template } = useQuery(publicTemplateQuery(alias));
+  const previewing = usePlace().query.has('preview');
+  const published = useQuery({ ...publicTemplateQuery(alias), enabled: !previewing });
+  const { data: preview } = useQuery({ ...previewQuery(userId, alias), enabled: previewing });
+  const template = previewing ? preview?.page : published.data;
   const { data: own } = useQuery({ ...templateQuery(userId, alias), enabled: me !== null });
-  const { data: related = [] } = useQuery(relatedByAliasQuery(userId, alias));
+  const publicRelated = useQuery({ ...relatedByAliasQuery(userId, alias), enabled: !previewing });
+  const related = (previewing ? preview?.related : publicRelated.data) ?? [];
   const { data: ofCategory = [] } = useQuery({
     ...topOfCategoryQuery(userId, template?.category_alias ?? ''),
     enabled: Boolean(template?.category_alias),
   });
   const templateId = template?.id;
   useEffect(() => {
-    if (templateId !== undefined) countView(templateId);
-  }, [templateId]);
+    if (templateId !== undefined && !previewing) countView(templateId);
+  }, [templateId, previewing]);
   if (!template) return null;
 
   const here = paths['quote-template'](template.alias);
@@ -61,14 +79,19 @@ export function TemplatePage() {
 
   return (
     <>
-      <Meta
-        title={`${template.name} quote template`}
-        description={template.description}
-        canonical={here}
-        image={template.thumbnail}
-        jsonLd={[breadcrumbList(site, trail), ...structuredData(site, siteAddress(site, here), template)]}
-      />
+      {preview ? (
+        <Meta title={`Preview: ${template.name}`} />
+      ) : (
+        <Meta
+          title={`${template.name} quote template`}
+          description={template.description}
+          canonical={here}
+          image={template.thumbnail}
+          jsonLd={[breadcrumbList(site, trail), ...structuredData(site, siteAddress(site, here), template)]}
+        />
+      )}
       <div className="page">
+        {preview && <PreviewBar preview={preview} />}
         <Breadcrumbs trail={trail} />
         <section className="template-hero">
           <div className="template-head">
@@ -103,7 +126,9 @@ export function TemplatePage() {
             )}
             <div className="get">
               <GetTemplate template={template} me={me} own={own ?? null} />
-              <ShareMenu shared={sharedTemplate(siteAddress(site, here), template.name, template.description)} />
+              {!preview && (
+                <ShareMenu shared={sharedTemplate(siteAddress(site, here), template.name, template.description)} />
+              )}
             </div>
             <Counts
               questions={template.questions.length}
@@ -134,6 +159,7 @@ export function TemplatePage() {
         </section>
       )}
 
+      {preview && <PreviewCards preview={preview} />}
       <Cards title="Related Quote Templates" cards={related} />
       <Cards title={`Top Quote Templates for ${template.category}`} cards={top} />
 

@@ -24,6 +24,7 @@ export function TemplateActions({ row, onAct }: { row: TemplateCard; onAct: Act 
     >
       <Link to={paths['test-quote'](row.alias)}>Try the quote</Link>
       <Link to={paths['qtemplate-detail'](row.alias, { tab: 'history' })}>History</Link>
+      <Link to={paths['quote-template'](row.alias, { preview: '1' })}>Preview public page</Link>
       {publicAlias !== null && <Link to={paths['quote-template'](publicAlias)}>View public page</Link>}
       <hr />
       {!hasNothingToPublish(row) && (
