@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engagementStream } from '@quotewright/domain/engagement/engagement.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { SeriesPoint, TemplatesReport } from '@quotewright/domain/reports/contract.js';
+import type { BeaconsReport, SeriesPoint, TemplatesReport } from '@quotewright/domain/reports/contract.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
@@ -190,5 +190,74 @@ describe('a figure over time', () => {
   it('downloads as CSV', async () => {
     const answer = await admin.raw('GET', `/api/reports/series.csv?${search({ ...MARCH, interval: 'month' })}`);
     expect(await answer.text()).toBe('From (UTC),Views,Complete\r\n2026-03-01,12,yes\r\n');
+  });
+});
+
+describe('what was counted and left out', () => {
+  const VIEW = '/quotetemplate/view';
+  const beacons = async (client: Client, query: Record<string, string | number> = {}): Promise<BeaconsReport> =>
+    (await client.get(`/reports/beacons?${search(query)}`)).body.data;
+  const told = ({ received, parts }: BeaconsReport) => ({
+    received,
+    ...Object.fromEntries(parts.filter(({ count }) => count > 0).map(({ outcome, count }) => [outcome, count])),
+  });
+  const shown = (client: Client, id: number, headers: Record<string, string> = {}, body: object = {}) =>
+    client.post(VIEW, { quote_template_id: id, ...body }, headers);
+
+  it('names a reason for each, and the parts add up to what was received', async () => {
+    expect(await beacons(admin)).toMatchObject({ received: 0, since: null });
+    const guest = app.guest();
+    for (let n = 0; n < 20; n += 1) await shown(guest, deck.id);
+    await shown(contractor, deck.id);
+    await shown(admin, deck.id);
+    await shown(app.guest(), deck.id, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+    await shown(app.guest(), deck.id, { 'sec-ch-ua': '"HeadlessChrome";v="140"' });
+    await shown(app.guest(), deck.id, {}, { automated: true });
+    await shown(app.guest(), deck.id, { 'sec-purpose': 'prefetch;prerender' });
+    await shown(app.guest(), deck.id, { 'sec-gpc': '1' });
+    await Promise.all(Array.from({ length: 12 }, () => shown(app.guest(), fence.id)));
+    await shown(contractor, own.id);
+    await shown(other, own.id);
+    await shown(other, 999_999);
+
+    const ofDeck = { received: 27, counted: 2, repeat: 19, admin: 1, bot: 3, preloaded: 1, private: 1 };
+    const ofFence = { received: 12, counted: 10, crowd: 2 };
+    expect(told(await beacons(admin, { template: deck.id }))).toEqual(ofDeck);
+    expect(told(await beacons(admin, { category_id: flooring }))).toEqual(ofDeck);
+    expect(told(await beacons(admin, { template: fence.id }))).toEqual(ofFence);
+    expect(told(await beacons(contractor))).toEqual({ received: 2, owner: 1, not_public: 1 });
+    expect(told(await beacons(other))).toEqual({ received: 0 });
+    expect(told(await beacons(contractor, { template: deck.id }))).toEqual({ received: 0 });
+    const all = await beacons(admin);
+    expect(told(all)).toEqual({ ...ofDeck, received: 42, counted: 12, crowd: 2, owner: 1, not_public: 2 });
+    expect(all.since).toBe(new Date().toISOString().slice(0, 10));
+    expect(all.parts.reduce((sum, { count }) => sum + count, 0)).toBe(all.received);
+    expect(told(await beacons(admin, MARCH))).toEqual({ received: 0 });
+  });
+
+  it('shows as counted what the report by template has as views', async () => {
+    const counted = await until(
+      () => report(admin),
+      ({ totals }) => totals.views === 12,
+    );
+    expect(figures(counted!)).toEqual([
+      ['Fence', 10, 0, 0],
+      ['=Deck', 2, 1, 1],
+    ]);
+  });
+
+  it('keeps nothing of who they were', async () => {
+    const row = await app.db.knex('app.view_beacon').first<Record<string, unknown>>();
+    expect(Object.keys(row).sort()).toEqual(['count', 'day', 'outcome', 'template_id']);
+  });
+
+  it('downloads as CSV, and is for signed-in users', async () => {
+    const answer = await admin.raw('GET', `/api/reports/beacons.csv?${search({ template: fence.id })}`);
+    const lines = (await answer.text()).trimEnd().split('\r\n');
+    expect(lines.slice(1, 3)).toEqual(['Counted as views,10,0.8333', 'Seen again within 30 minutes,0,0']);
+    expect(lines.at(-1)).toBe('Received,12,1');
+    expect((await admin.get(`/reports/beacons.csv?${search(MARCH)}`)).body).toContain('Received,0,');
+    expect((await app.guest().get('/reports/beacons')).status).toBe(401);
+    expect((await admin.get('/reports/beacons?from=2026-03-31&to=2026-03-01')).status).toBe(400);
   });
 });

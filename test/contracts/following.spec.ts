@@ -43,6 +43,8 @@ const EXCEPTIONS: Record<string, string> = {
   'reports.templatesCsv from period': 'a period that ends after its start, of at most 1,830 days',
   'reports.series from period': 'a period that ends after its start, of at most 1,830 days',
   'reports.seriesCsv from period': 'a period that ends after its start, of at most 1,830 days',
+  'reports.beacons from period': 'a period that ends after its start, of at most 1,830 days',
+  'reports.beaconsCsv from period': 'a period that ends after its start, of at most 1,830 days',
   'templates.related alias required': 'one of both names',
   'templates.lineSettings include_when.question_id unknown_question': 'a question of this template',
   'templates.save name required': 'needed for a new template',

@@ -53,6 +53,27 @@ test('each panel downloads exactly what it shows', async ({ page }) => {
   expect(await saved('Download the chart as CSV')).toMatch(/From \(UTC\),Downloads,Complete\r\n\d{4}-\d\d-01,/);
 });
 
+test('what was left out is said by reason: the browser of this test is a program', async ({ page }) => {
+  await open(page, '/construction-quote-templates');
+  const sent = page.waitForResponse(/quotetemplate\/view/);
+  await page.locator('main a[href^="/quote-template/"]').first().click();
+  expect((await sent).ok()).toBe(true);
+  await signIn(page, 'admin', '/reports');
+  const table = page.getByRole('table', { name: 'What was counted and what was left out' });
+  const row = (name: RegExp) => table.getByRole('row', { name });
+  await expect(
+    row(/^Programs/)
+      .getByRole('cell')
+      .first(),
+  ).toHaveText(/^[1-9]/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download what was counted and left out as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines.length).toBe(await table.getByRole('row').count());
+  const numbers = lines.slice(1).map((line) => Number(/,(\d+),[\d.]+$/.exec(line)![1]));
+  expect(numbers.slice(0, -1).reduce((sum, number) => sum + number, 0)).toBe(numbers.at(-1));
+});
+
 test('a business sees its own templates only, and a guest signs in first', async ({ page }) => {
   await open(page, '/reports');
   await expect(page).toHaveURL(/\/login\?/);

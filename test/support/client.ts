@@ -6,6 +6,9 @@ import type { Failure, Success } from '@quotewright/domain/kernel/contract.js';
 /** The password of every account made by the helpers. */
 export const PASSWORD = 'plumb-level-square';
 
+/** What a browser calls itself: `fetch` of Node is known as a program, whose views do not count. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into answers freely; what it expects is what it checks
 type Loose = any;
 
@@ -74,7 +77,7 @@ export class Client {
       method,
       body,
       redirect: 'manual',
-      headers: { ...(cookie && { cookie }), ...headers },
+      headers: { 'user-agent': BROWSER, ...(cookie && { cookie }), ...headers },
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair, ...rest] = line.split(';');

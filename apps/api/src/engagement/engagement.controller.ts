@@ -1,7 +1,9 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { IsBoolean } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   referrerRule,
+  viewWindowMinutes,
   type NewestCopy,
   type ViewCounted,
   type ViewTemplateRequest,
@@ -21,16 +23,20 @@ import { Id } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
+import { isPreload, isProgram } from './programs.js';
 import { Views } from './views.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
 class ViewTemplateDto implements ViewTemplateRequest {
   @Id() quote_template_id: number;
   @MayBeAbsent() @Follows(referrerRule) referrer?: string;
+  @MayBeAbsent() @IsBoolean() automated?: boolean;
 }
 
 /** More new browsers than this behind one address are a program that drops its cookies: it counts no views. */
 const NEW_VISITORS = { times: 60, seconds: 600 };
+/** The same of one template, whose count such a program would raise: a company may share the address. */
+const NEW_OF_TEMPLATE = { times: 10, seconds: viewWindowMinutes * 60 };
 const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{44})(?:;|$)/;
 
 /** Whether a browser asks not to be tracked (Global Privacy Control, Do Not Track): it gets no cookie. */
@@ -48,18 +54,28 @@ export class EngagementController {
 
   @Call(calls.view)
   async view(
-    @Body() { quote_template_id, referrer = '' }: ViewTemplateDto,
+    @Body() { quote_template_id, referrer = '', automated }: ViewTemplateDto,
     @Viewer() viewer: Actor | null,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ViewCounted> {
     const row = await templateById(this.read, quote_template_id);
     const own = row !== undefined && mayEdit(ownerOf(row), viewer);
-    if (!row || (!own && !row.published)) throw new DomainError('template_not_found', templateMissing);
-    if (own || wantsPrivacy(request)) return { counted: false };
+    if (!row || (!own && !row.published)) {
+      await this.views.leaveOut(row?.id ?? 0, 'not_public');
+      throw new DomainError('template_not_found', templateMissing);
+    }
+    const leaveOut = async (outcome: Parameters<Views['leaveOut']>[1]): Promise<ViewCounted> => {
+      await this.views.leaveOut(row.id, outcome);
+      return { counted: false };
+    };
+    if (own) return leaveOut(viewer?.userType === 'admin' ? 'admin' : 'owner');
+    if (automated || isProgram(request.headers)) return leaveOut('bot');
+    if (isPreload(request.headers)) return leaveOut('preloaded');
+    if (wantsPrivacy(request)) return leaveOut('private');
     const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
-    const visitor = known && (await this.views.knows(known)) ? known : await this.newVisitor(request, reply);
-    if (!visitor) return { counted: false };
+    const visitor = known && (await this.views.knows(known)) ? known : await this.newVisitor(row.id, request, reply);
+    if (!visitor) return leaveOut('crowd');
     return {
       counted: await this.views.count(row.id, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)),
     };
@@ -71,8 +87,9 @@ export class EngagementController {
   }
 
   /** The browser's id for today, set with its first view; `null` if one address requests too many. */
-  private async newVisitor(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+  private async newVisitor(templateId: number, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     try {
+      await this.throttle.hit(['visitor', String(templateId), request.visitorAddress], NEW_OF_TEMPLATE);
       await this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'too_many_attempts') return null;

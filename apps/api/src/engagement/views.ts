@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { v5 as uuidv5 } from 'uuid';
-import { viewWindowMinutes, type ViewerType } from '@quotewright/domain/engagement/contract.js';
+import { viewWindowMinutes, type ViewerType, type ViewOutcome } from '@quotewright/domain/engagement/contract.js';
 import { engagementStream, type EngagementEvent, type ViewCount } from '@quotewright/domain/engagement/engagement.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { Database } from '../platform/db/database.js';
@@ -30,6 +30,16 @@ interface PendingRow {
   visitors: number;
   /** Time of the batch's last view of this template: the same whenever the batch is read. */
   at: Date;
+}
+
+/** One more beacon of a template came to this. */
+async function tally(knex: Knex, templateId: number, outcome: ViewOutcome): Promise<void> {
+  await knex.raw(
+    `INSERT INTO app.view_beacon AS kept (day, template_id, outcome, count)
+     VALUES ((now() AT TIME ZONE 'UTC')::date, ?, ?, 1)
+     ON CONFLICT (day, template_id, outcome) DO UPDATE SET count = kept.count + 1`,
+    [templateId, outcome],
+  );
 }
 
 /** Counts views of templates: once per visitor and template in 30 minutes, written to the log every few seconds. */
@@ -73,15 +83,27 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
          RETURNING (xmax = 0) AS first_today`,
         [hash, templateId, viewWindowMinutes],
       );
-      if (!rows[0]) return false;
+      if (!rows[0]) {
+        await tally(tx, templateId, 'repeat');
+        return false;
+      }
       await tx('app.view_pending').insert({
         template_id: templateId,
         referrer,
         user_type: userType,
         first_today: rows[0].first_today,
       });
+      await tally(tx, templateId, 'counted');
       return true;
     });
+  }
+
+  /**
+   * Notes that a beacon was not counted, and why.
+   * @param templateId 0 for a template that there is not
+   */
+  leaveOut(templateId: number, outcome: Exclude<ViewOutcome, 'counted' | 'repeat'>): Promise<void> {
+    return tally(this.db.knex, templateId, outcome);
   }
 
   /**

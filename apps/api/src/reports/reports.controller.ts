@@ -1,8 +1,11 @@
 import { Controller, Query, StreamableFile } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import {
+  outcomeNames,
   usageMetricNames,
   usageMetrics,
+  type BeaconsReport,
+  type ReportPeriod,
   type SeriesPoint,
   type TemplatesReport,
   type TemplatesReportQuery,
@@ -23,9 +26,10 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { CSV_START, csvLine } from '../platform/http/csv.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { periodOf, SeriesDto, TemplatesCsvDto, TemplatesReportDto } from './reports.dto.js';
+import { beaconsIn } from './beacons.js';
+import { BeaconsDto, periodOf, SeriesDto, TemplatesCsvDto, TemplatesReportDto } from './reports.dto.js';
 
-/** Reports on how templates are used. */
+/** Reports on how templates are used, and on what was counted of it. */
 @Controller()
 export class ReportsController {
   constructor(private readonly read: ReadModels) {}
@@ -55,7 +59,7 @@ export class ReportsController {
     const { page } = await usageByTemplate(this.read, viewer, scope, { perPage: 0, sort: query.sort ?? 'views.desc' });
     const figures = (usage: Usage) => [...usageMetrics.map((metric) => usage[metric]), usage.conversion];
     const headings = ['Template', 'Category', ...usageMetrics.map((metric) => usageMetricNames[metric])];
-    return file('templates', scope, [
+    return file('templates', scope.period, [
       [...headings, 'Downloads per daily visitor', 'Template id'],
       ...page.data.map((row) => [row.name, row.category, ...figures(row), row.template_id]),
     ]);
@@ -70,10 +74,31 @@ export class ReportsController {
   async seriesCsv(@Query() query: SeriesDto, @Viewer() viewer: Actor): Promise<StreamableFile> {
     const points = await this.points(query, viewer);
     const { metric = 'views', interval = 'day' } = query;
-    return file(`${metric.replace('_', '-')}-by-${interval}`, scopeOf(query), [
+    return file(`${metric.replace('_', '-')}-by-${interval}`, periodOf(query), [
       ['From (UTC)', usageMetricNames[metric], 'Complete'],
       ...points.map(({ at, value, partial }) => [at, value, partial ? 'no' : 'yes']),
     ]);
+  }
+
+  @Call(calls.beacons)
+  async beacons(@Query() query: BeaconsDto, @Viewer() viewer: Actor): Promise<Answer<BeaconsReport>> {
+    return answer(await this.beaconsOf(query, viewer));
+  }
+
+  @Call(calls.beaconsCsv)
+  async beaconsCsv(@Query() query: BeaconsDto, @Viewer() viewer: Actor): Promise<StreamableFile> {
+    const { period, parts, received } = await this.beaconsOf(query, viewer);
+    return file('beacons', period, [
+      ['What became of it', 'Number', 'Share of received'],
+      ...parts.map(({ outcome, count }) => [outcomeNames[outcome], count, shareOf(count, received)]),
+      ['Received', received, shareOf(received, received)],
+    ]);
+  }
+
+  private async beaconsOf(query: BeaconsDto, viewer: Actor): Promise<BeaconsReport> {
+    const period = periodOf(query);
+    const { category_id: category, template } = query;
+    return { period, ...(await beaconsIn(this.read, viewer, { period, category, template })) };
   }
 
   private async points(query: SeriesDto, viewer: Actor): Promise<SeriesPoint[]> {
@@ -88,6 +113,9 @@ export class ReportsController {
   }
 }
 
+/** A part to 4 decimals; `null` of nothing. */
+const shareOf = (part: number, all: number): number | null => (all === 0 ? null : Number((part / all).toFixed(4)));
+
 const scopeOf = (query: Omit<TemplatesReportQuery, 'sort' | 'page' | 'perPage'>): UsageScope => ({
   period: periodOf(query),
   category: query.category_id,
@@ -98,7 +126,7 @@ const scopeOf = (query: Omit<TemplatesReportQuery, 'sort' | 'page' | 'perPage'>)
 /** A CSV file named after what it holds and its days. */
 function file(
   name: string,
-  { period: { from, to } }: UsageScope,
+  { from, to }: ReportPeriod,
   lines: readonly (readonly (string | number | null)[])[],
 ): StreamableFile {
   return new StreamableFile(Buffer.from(CSV_START + lines.map(csvLine).join('')), {

@@ -6,6 +6,7 @@ import {
   reportIntervals,
   reportSorts,
   usageMetrics,
+  type BeaconsQuery,
   type ReportFilter,
   type ReportInterval,
   type ReportPeriod,
@@ -48,6 +49,13 @@ export class SeriesDto implements SeriesQuery {
   @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
   @MayBeAbsent() @OneOf('metric', usageMetrics) metric?: UsageMetric;
   @MayBeAbsent() @OneOf('interval', reportIntervals) interval?: ReportInterval;
+  @MayBeAbsent() @IdInAddress() template?: number;
+}
+
+export class BeaconsDto implements BeaconsQuery {
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @IdInAddress() category_id?: number;
   @MayBeAbsent() @IdInAddress() template?: number;
 }
 

@@ -30,12 +30,19 @@ export const relatedByAliasQuery = (userId: number | null, alias: string) =>
 /** Who copied a template last, for admins. */
 export const newestCopiesQuery = reading(engagement.newestCopies, null, {});
 
-/** Counts a view of a public page. Nobody waits for it, and a lost one does not matter. */
+/**
+ * Counts a view of a public page, once somebody opens it: a browser may load it ahead. Nobody waits for it, and a lost
+ * one does not matter.
+ */
 export function countView(templateId: number): void {
+  if ((document as Document & { prerendering?: boolean }).prerendering) {
+    document.addEventListener('prerenderingchange', () => countView(templateId), { once: true });
+    return;
+  }
   const referrer = document.referrer.slice(0, referrerRule.most);
-  void api
-    .command(engagement.view, { body: { quote_template_id: templateId, ...(referrer && { referrer }) } })
-    .catch(() => {});
+  const { webdriver: automated } = navigator;
+  const body = { quote_template_id: templateId, ...(referrer && { referrer }), ...(automated && { automated }) };
+  void api.command(engagement.view, { body }).catch(() => {});
 }
 
 /** Get Template: puts a copy into My QTemplates. */

@@ -1,5 +1,5 @@
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
-import type { SeriesQuery, TemplatesReportQuery } from '@quotewright/domain/reports/contract.js';
+import type { BeaconsQuery, SeriesQuery, TemplatesReportQuery } from '@quotewright/domain/reports/contract.js';
 import * as calls from '@quotewright/domain/reports/endpoints.js';
 import { keepPreviousData } from '@tanstack/react-query';
 import { downloaded, type Downloaded } from './download.js';
@@ -28,4 +28,15 @@ export function templatesReportFile(
 /** One figure over time as a CSV file. Throws `ApiError`. */
 export function seriesFile(userId: number, query: SeriesQuery): Promise<Downloaded> {
   return downloaded(addressOf(calls.seriesCsv, { query }), userId, 'series.csv');
+}
+
+/** What was counted as views and what was left out. */
+export const beaconsQuery = (userId: number | null, query: BeaconsQuery) => ({
+  ...reading(calls.beacons, userId, { query }),
+  placeholderData: keepPreviousData,
+});
+
+/** The same as a CSV file. Throws `ApiError`. */
+export function beaconsFile(userId: number, query: BeaconsQuery): Promise<Downloaded> {
+  return downloaded(addressOf(calls.beaconsCsv, { query }), userId, 'beacons.csv');
 }

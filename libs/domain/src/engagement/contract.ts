@@ -6,13 +6,29 @@ export interface ViewTemplateRequest {
   quote_template_id: number;
   /** `document.referrer`; only its host is stored. */
   referrer?: string;
+  /** `navigator.webdriver`: a program drives the browser. */
+  automated?: boolean;
 }
 
 /** Answer to a view, counted or not. */
 export interface ViewCounted {
-  /** False if this visitor was counted within the window, may edit the template, or asks not to be tracked. */
+  /** False if it was left out, for one of the other `viewOutcomes`. */
   counted: boolean;
 }
+
+/** What becomes of a beacon, which says that a template was shown: the first of them that fits; at last `counted`. */
+export const viewOutcomes = [
+  'not_public',
+  'admin',
+  'owner',
+  'bot',
+  'preloaded',
+  'private',
+  'crowd',
+  'repeat',
+  'counted',
+] as const;
+export type ViewOutcome = (typeof viewOutcomes)[number];
 
 /** An account's first copy of a gallery template. */
 export interface NewestCopy {

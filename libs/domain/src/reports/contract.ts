@@ -1,3 +1,4 @@
+import type { ViewOutcome } from '../engagement/contract.js';
 import type { Page, PageQuery } from '../kernel/contract.js';
 
 /** What is counted of templates. Visitors are daily ones, added up: nobody is recognised on another day. */
@@ -85,6 +86,34 @@ export interface SeriesPoint {
   /** Part of the interval is outside the period, or not over yet. */
   partial?: true;
 }
+
+export interface BeaconsQuery extends Omit<ReportFilter, 'sample'> {
+  /** The id of a template. */
+  template?: number;
+}
+
+/** What became of the beacons of a period: the parts add up to what was received. */
+export interface BeaconsReport {
+  period: ReportPeriod;
+  received: number;
+  /** Every outcome, those without any included. */
+  parts: { outcome: ViewOutcome; count: number }[];
+  /** The first day (UTC) of which anything of this report is kept; `null` without any. */
+  since: string | null;
+}
+
+/** The outcomes of beacons for display. */
+export const outcomeNames: Readonly<Record<ViewOutcome, string>> = {
+  counted: 'Counted as views',
+  repeat: 'Seen again within 30 minutes',
+  bot: 'Programs: search engines, previews, browsers without a window',
+  preloaded: 'Loaded ahead by a browser, not opened',
+  private: 'Browsers that ask not to be tracked',
+  crowd: 'Too many new browsers at one address',
+  owner: 'Its owner',
+  admin: 'Admins',
+  not_public: 'Templates that are not public',
+};
 
 /** Days that a report covers without `from`, and at most. */
 export const reportDays = 30;

@@ -1,5 +1,12 @@
 import { get, type } from '../kernel/endpoint.js';
-import type { SeriesPoint, SeriesQuery, TemplatesReport, TemplatesReportQuery } from './contract.js';
+import type {
+  BeaconsQuery,
+  BeaconsReport,
+  SeriesPoint,
+  SeriesQuery,
+  TemplatesReport,
+  TemplatesReportQuery,
+} from './contract.js';
 
 /** Usage by template: of the gallery for an admin, of its own for a business. */
 export const templates = get('/api/reports/templates', {
@@ -32,5 +39,22 @@ export const seriesCsv = get('/api/reports/series.csv', {
   topic: 'reports',
   file: 'text/csv',
   query: type<SeriesQuery>(),
+  answer: type<string>(),
+});
+
+/** What was counted as views and what was left out, of the same templates. */
+export const beacons = get('/api/reports/beacons', {
+  access: 'signed-in',
+  topic: 'reports',
+  query: type<BeaconsQuery>(),
+  answer: type<BeaconsReport>(),
+});
+
+/** The same as a CSV file. */
+export const beaconsCsv = get('/api/reports/beacons.csv', {
+  access: 'signed-in',
+  topic: 'reports',
+  file: 'text/csv',
+  query: type<BeaconsQuery>(),
   answer: type<string>(),
 });

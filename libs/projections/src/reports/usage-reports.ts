@@ -28,10 +28,10 @@ export interface UsageScope {
 }
 
 /** The templates that `viewer` gets reports of: an admin those of the gallery, a business its own. */
-function templatesOf(
+export function templatesOf(
   read: ReadModels,
   viewer: Actor,
-  { category, template, searchTerm }: UsageScope,
+  { category, template, searchTerm }: Pick<UsageScope, 'category' | 'template' | 'searchTerm'>,
 ): Knex.QueryBuilder {
   const cards = read.knex({ c: read.table(templateDetails, 'card') }).where('c.state', 'staged');
   if (viewer.userType === 'admin') void cards.where('c.gallery', true);

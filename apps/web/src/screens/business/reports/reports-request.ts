@@ -3,6 +3,7 @@ import {
   reportIntervals,
   reportSortFields,
   usageMetrics,
+  type BeaconsQuery,
   type SeriesQuery,
   type TemplatesReportQuery,
 } from '@quotewright/domain/reports/contract.js';
@@ -63,4 +64,10 @@ export function tableQuery(request: ReportsRequest): TemplatesReportQuery {
 export function chartQuery(request: ReportsRequest): SeriesQuery {
   const { metric, interval, template } = request;
   return { ...shared(request), metric, interval, ...(template > 0 && { template }) };
+}
+
+/** What was counted, as the call takes it: of the templates of the chart. The sample sends no beacons. */
+export function beaconsOf(request: ReportsRequest): BeaconsQuery {
+  const { template } = request;
+  return { ...shared({ ...request, sample: undefined }), ...(template > 0 && { template }) };
 }

@@ -1,11 +1,11 @@
 import { meQuery } from '../../../api/identity.js';
 import { loadPart } from '../../../api/load-part.js';
-import { seriesQuery, templatesReportQuery } from '../../../api/reports.js';
+import { beaconsQuery, seriesQuery, templatesReportQuery } from '../../../api/reports.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { loadBoardPage } from '../../../features/board/board-request.js';
-import { chartQuery, reportsRequest, tableQuery } from './reports-request.js';
+import { beaconsOf, chartQuery, reportsRequest, tableQuery } from './reports-request.js';
 
-/** Loads the table and the chart; a page beyond the last is not found. */
+/** Loads the panels; a page beyond the last is not found. */
 export const loadReports: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
@@ -13,5 +13,6 @@ export const loadReports: ScreenLoader = async (queryClient, { request }) => {
   await Promise.all([
     loadBoardPage(queryClient, wanted.page, templatesReportQuery(me.details.id, tableQuery(wanted))),
     loadPart(queryClient, seriesQuery(me.details.id, chartQuery(wanted))),
+    loadPart(queryClient, beaconsQuery(me.details.id, beaconsOf(wanted))),
   ]);
 };

@@ -2,7 +2,14 @@ import { usageMetricNames, type TemplatesReport } from '@quotewright/domain/repo
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { publishedCategoriesQuery } from '../../../api/categories.js';
-import { seriesFile, seriesQuery, templatesReportFile, templatesReportQuery } from '../../../api/reports.js';
+import {
+  beaconsFile,
+  beaconsQuery,
+  seriesFile,
+  seriesQuery,
+  templatesReportFile,
+  templatesReportQuery,
+} from '../../../api/reports.js';
 import { paths } from '../../../app/paths.js';
 import { Board } from '../../../features/board/board.js';
 import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
@@ -15,11 +22,12 @@ import { useChangeQuery } from '../../../lib/use-change-query.js';
 import { Meta } from '../../../seo/meta.js';
 import { Oops, Skeleton } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
+import { CountedTable } from './parts/counted-table.js';
 import { DownloadCsv } from './parts/download-csv.js';
 import { usageColumns } from './parts/usage-columns.js';
 import { UsageChart } from './parts/usage-chart.js';
 import { UsageTotals } from './parts/usage-totals.js';
-import { chartQuery, reportsNarrowing, reportsRequest, spans, tableQuery } from './reports-request.js';
+import { beaconsOf, chartQuery, reportsNarrowing, reportsRequest, spans, tableQuery } from './reports-request.js';
 import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 
 const spanNames: Readonly<Record<(typeof spans)[number], string>> = {
@@ -38,6 +46,7 @@ export function Reports() {
   const request = reportsRequest(search);
   const table = useQuery(templatesReportQuery(viewer.id, tableQuery(request)));
   const chart = useQuery(seriesQuery(viewer.id, chartQuery(request)));
+  const beacons = useQuery(beaconsQuery(viewer.id, beaconsOf(request)));
   const categories = useQuery(publishedCategoriesQuery);
   const report: TemplatesReport | undefined = table.data;
   const addressOf = (values: QueryValues) => `?${withValues(search, { page: null, ...values }).toString()}`;
@@ -163,6 +172,18 @@ export function Reports() {
               )
             }
           />
+        </section>
+        <section className="report-panel" aria-labelledby="counted-title">
+          <header>
+            <h2 id="counted-title">
+              What was counted and what was left out
+              {template > 0 && <> of {about ?? 'one template'}</>}
+            </h2>
+            <DownloadCsv of="what was counted and left out" fetch={() => beaconsFile(viewer.id!, beaconsOf(request))} />
+          </header>
+          {beacons.isError && <QueryFailed query={beacons} />}
+          {beacons.isPending && <Skeleton className="h-64" />}
+          {beacons.data && <CountedTable report={beacons.data} />}
         </section>
       </div>
     </>

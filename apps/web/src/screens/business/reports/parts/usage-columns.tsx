@@ -11,9 +11,7 @@ import { quantity } from '../../../../lib/format.js';
 import type { QueryValues } from '../../../../lib/query.js';
 import { ButtonLink } from '../../../../ui/button.js';
 import type { Column } from '../../../../ui/data-table.js';
-
-/** `0.0213` → `2.1 %`. */
-const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
+import { percent } from './percent.js';
 
 /** Behind a figure on a phone, where the table has no headings. */
 const units: Readonly<Record<UsageMetric, string>> = {
