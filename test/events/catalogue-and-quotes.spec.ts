@@ -8,6 +8,7 @@ import { mailing } from '@quotewright/domain/emails/mailing.js';
 import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js';
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
+import { review } from '@quotewright/domain/templates/review.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
 import { access } from '@quotewright/domain/trail/access.js';
 import { accessTold } from '@quotewright/domain/trail/describe.js';
@@ -83,14 +84,29 @@ it.each<[string, [number, string][]]>([
   expect([...after(moments, 'MomentNamed', type as 'MomentNamed').names]).toEqual(names);
 });
 
+it.each<[string, object]>([
+  ['TemplateReviewRequested', { asked: 4, approvals: [] }],
+  ['TemplateApproved', { asked: 4, approvals: [{ by: 0, version: 4 }] }],
+  ['TemplateChangesRequested', { asked: null, approvals: [] }],
+])('%s is still read', (type, state) => {
+  expect(after(review, 'TemplateReviewRequested', type as 'TemplateApproved')).toEqual(state);
+});
+
+it('ApprovalRuleChanged still sets the rule, and is told', () => {
+  expect(after(access, 'ApprovalRuleChanged')).toEqual({ reasons: 'never', approvals: 2 });
+  expect(accessTold(stored('ApprovalRuleChanged')).summary).toBe(
+    'changed the approvals that publishing needs from 0 to 2',
+  );
+});
+
 it('ReasonRuleChanged still sets the rule, and is told', () => {
-  expect(after(access, 'ReasonRuleChanged')).toEqual({ reasons: 'formula_price_publishing' });
+  expect(after(access, 'ReasonRuleChanged')).toEqual({ reasons: 'formula_price_publishing', approvals: 0 });
   expect(accessTold(stored('ReasonRuleChanged')).summary).toBe(
     'changed when a reason is asked for from never to on formula, price and publishing',
   );
 });
 
 it('HistoryExported is still told', () => {
-  expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never' });
+  expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never', approvals: 0 });
   expect(accessTold(stored('HistoryExported')).summary).toBe('exported a part of the history as CSV');
 });

@@ -43,6 +43,7 @@ import {
   quotePrices,
   readEnd,
   readMoment,
+  reviewNoteRule,
   templateFilterFields,
   templateScopes,
   templateSortFields,
@@ -51,6 +52,7 @@ import {
   type BlameQuery,
   type ChangeFormulaRequest,
   type ChangeLineSettingsRequest,
+  type ChangesRequest,
   type CopyTemplateRequest,
   type DeleteLineRequest,
   type EditedImage,
@@ -64,6 +66,7 @@ import {
   type RelatedRequest,
   type RemoveMomentRequest,
   type RestoreRequest,
+  type ReviewRequest,
   type SaveMomentRequest,
   type SaveQuestionRequest,
   type SaveTemplateRequest,
@@ -94,7 +97,7 @@ import {
 import { DecidedNumber, DecidedPrice, DecidedText, Follows, schemaOfNumber } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
-const states: readonly unknown[] = [...publicStates, 'changed', ''];
+const states: readonly unknown[] = [...publicStates, 'changed', 'in_review', ''];
 const LONGEST_FILTER = 100;
 const isFilter = (field: string, value: unknown): boolean => {
   if (field === 'state') return states.includes(value);
@@ -361,6 +364,18 @@ export class SaveMomentDto implements SaveMomentRequest {
 export class RemoveMomentDto implements RemoveMomentRequest {
   @Id() quote_template_id: number;
   @Id() id: number;
+}
+
+export class ReviewDto implements ReviewRequest {
+  @Id() quote_template_id: number;
+  @Id() at_version: number;
+  @MayBeAbsent() @Follows(reasonRule) note?: string;
+}
+
+export class ChangesDto implements ChangesRequest {
+  @Id() quote_template_id: number;
+  @Id() at_version: number;
+  @Follows(reviewNoteRule) note: string;
 }
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {

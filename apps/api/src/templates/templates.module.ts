@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { TemplateHistoryController } from './template-history.controller.js';
 import { TemplatePartsController } from './template-parts.controller.js';
 import { TemplatePast } from './template-past.js';
+import { TemplateReviewController } from './template-review.controller.js';
 import { TemplatesController } from './templates.controller.js';
 import { Templates } from './templates.js';
 import { UndoLetters } from './undo-letters.js';
 
 @Module({
-  controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController],
+  controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController, TemplateReviewController],
   providers: [Templates, TemplatePast, UndoLetters],
 })
 export class TemplatesModule {}

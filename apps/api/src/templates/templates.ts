@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
-import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { fold, sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import {
   everyText,
   templateMissing,
   type RemoveMomentRequest,
+  type ReviewRequest,
   type SaveMomentRequest,
   type SaveTemplateRequest,
   type TemplateChanged,
@@ -17,6 +18,12 @@ import {
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
+import {
+  review,
+  type ReviewCommand,
+  type ReviewEvent,
+  type ReviewState,
+} from '@quotewright/domain/templates/review.js';
 import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import { withRestored } from '@quotewright/domain/templates/restore.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
@@ -33,6 +40,7 @@ import {
   type ItemKind,
   type TemplateRow,
 } from '@quotewright/projections/templates/template-details.js';
+import { reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
 import { ownerOf, stagedState, templateDetailsView } from '@quotewright/projections/templates/template-view.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { isVerified } from '../platform/auth/verified.js';
@@ -375,12 +383,13 @@ export class Templates {
   /** Publishes a template's staging state. `unseen`: the names of its categories that were never published. */
   async publish(id: number, context: CommandContext): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
     const row = await templateById(this.read, id);
-    const [gone, category, subcategory] = await Promise.all([
+    const [gone, approvals, category, subcategory] = await Promise.all([
       this.gone(row ? [row] : []),
+      this.approvals(id),
       row?.staged.categoryId ? categoryById(this.read, row.staged.categoryId) : undefined,
       row?.staged.subcategoryId ? subcategoryById(this.read, row.staged.subcategoryId) : undefined,
     ]);
-    const result = await this.run(id, { type: 'PublishTemplate', gone }, context);
+    const result = await this.run(id, { type: 'PublishTemplate', gone, approvals }, context);
     const words = { category, 'sub category': subcategory };
     return {
       ...result,
@@ -388,6 +397,31 @@ export class Templates {
         place?.public_title === null ? [`its ${noun} ${place.title}`] : [],
       ),
     };
+  }
+
+  /** Approvals as the log has them: read models may still miss one. */
+  private async approvals(id: number): Promise<ReviewState['approvals']> {
+    const events = (await this.store.read(streamOf(review, id))) as Recorded<ReviewEvent>[];
+    return fold(review, review.initialState(), events).approvals;
+  }
+
+  /** The gallery template that a review is about. */
+  async reviewed(id: number, viewer: Actor): Promise<TemplateRow> {
+    const row = this.editable(await templateById(this.read, id), viewer);
+    if (!isGallery(ownerOf(row)))
+      throw new DomainError('not_publishable', "A business's own template has no published state.");
+    return row;
+  }
+
+  /** Runs a command on the review of a template, with what it has to know of the template. */
+  async review(
+    type: ReviewCommand['type'],
+    { quote_template_id: id, at_version: seen, note }: ReviewRequest,
+    context: CommandContext,
+  ): Promise<CommandResult<ReviewState>> {
+    const of = await reviewedTemplate(this.read, await this.reviewed(id, context.actor!));
+    const reason = note?.trim() || null;
+    return this.bus.execute(new AggregateCommand(review, id, { type, seen, of }, { ...context, reason }));
   }
 
   /** Which categories of a template, at these times of its life, were deleted since. */

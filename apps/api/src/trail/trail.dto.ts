@@ -1,12 +1,18 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
-import { reasonRules, type ReasonRule } from '@quotewright/domain/kernel/contract-reasons.js';
+import {
+  approvalRules,
+  reasonRules,
+  type ApprovalRule,
+  type ReasonRule,
+} from '@quotewright/domain/kernel/contract-reasons.js';
 import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
 import {
   mostTrail,
   trailLimit,
   trailTypes,
+  type ApprovalRuleRequest,
   type ReasonRuleRequest,
   type TrailFilter,
   type TrailQuery,
@@ -40,6 +46,10 @@ export class TrailQueryDto extends TrailFilterDto implements TrailQuery {
 
 export class ReasonRuleDto implements ReasonRuleRequest {
   @IsIn(reasonRules, { message: `rule is one of ${reasonRules.join(', ')}.` }) rule!: ReasonRule;
+}
+
+export class ApprovalRuleDto implements ApprovalRuleRequest {
+  @IsIn(approvalRules, { message: `needed is one of ${approvalRules.join(', ')}.` }) needed!: ApprovalRule;
 }
 
 /** The filter as asked for, without what is absent. */

@@ -2,7 +2,13 @@
 export const reasonRules = ['never', 'formula_price_publishing', 'always'] as const;
 export type ReasonRule = (typeof reasonRules)[number];
 
+/** Approvals that a template of the gallery needs. */
+export const approvalRules = [0, 1, 2] as const;
+export type ApprovalRule = (typeof approvalRules)[number];
+
 /** The rules of a business, or of the gallery, for changes of what belongs to it. */
 export interface Policy {
   readonly reasons: ReasonRule;
+  /** How many people have to approve a template of the gallery before it is published. */
+  readonly approvals: ApprovalRule;
 }

@@ -64,7 +64,9 @@ const roofs = () => {
 /** `asked` or what became of a command without a reason under a rule. */
 function outcome(decide: (more: Partial<CommandMeta>) => unknown[], rule: ReasonRule, more: Partial<CommandMeta> = {}) {
   try {
-    return decide({ source: 'screen', policy: { reasons: rule }, ...more }).length > 0 ? 'done' : 'nothing';
+    return decide({ source: 'screen', policy: { reasons: rule, approvals: 0 }, ...more }).length > 0
+      ? 'done'
+      : 'nothing';
   } catch (error) {
     if (error instanceof DomainError) return error.code === 'reason_required' ? 'asked' : error.code;
     throw error;

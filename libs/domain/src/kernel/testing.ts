@@ -45,13 +45,13 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
 
   /** Events that have happened, all by one command, of a time when its type was not kept. */
   given(...events: E[]): this {
-    return this.record(events);
+    return this.record(events, this.actor);
   }
 
-  private record(events: readonly E[], command?: string): this {
+  private record(events: readonly E[], actor: Actor | null, command?: string): this {
     const batchId = `batch-${this.log.length}`;
     for (const event of events) {
-      const alone = recorded(event, `${this.decider.category}-${this.id}`, this.log.length, this.actor);
+      const alone = recorded(event, `${this.decider.category}-${this.id}`, this.log.length, actor);
       const next = { ...alone, meta: { ...alone.meta, batchId, ...(command !== undefined && { command }) } };
       this.log.push(next);
       this.state = this.decider.evolve(this.state, next);
@@ -73,7 +73,7 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
   /** Runs a command and keeps its events. */
   do(command: C, actor = this.actor): E[] {
     const events = this.decide(command, actor);
-    this.record(events, command.type);
+    this.record(events, actor, command.type);
     return events;
   }
 }

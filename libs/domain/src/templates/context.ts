@@ -2,6 +2,7 @@ import type { DomainContext } from '../kernel/context.js';
 import * as endpoints from './endpoints.js';
 import { templateFailures } from './failures.js';
 import { moments } from './moments.js';
+import { review } from './review.js';
 import { template } from './template.js';
 
 const ids = ['template', 'question', 'line', 'image'] as const;
@@ -12,7 +13,7 @@ declare module '../kernel/decider.js' {
 
 export const templatesContext: DomainContext = {
   name: 'templates',
-  streams: [template, moments],
+  streams: [template, moments, review],
   ids,
   endpoints,
   failures: templateFailures,

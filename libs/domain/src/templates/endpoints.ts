@@ -25,6 +25,7 @@ import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
 import type { Moment, RemoveMomentRequest, SaveMomentRequest } from './contract/moments.js';
 import type { RestoreRequest, TemplateLife } from './contract/past.js';
 import type { PublishRequest, ReasonRequest, StagingPage } from './contract/publishing.js';
+import type { ChangesRequest, ReviewRequest, TemplateReview } from './contract/review.js';
 
 /** `as_of`: an ISO time, a version (`v12`), a named moment (`moment-3`) or a position. */
 export const template = get('/api/quotetemplate/template/:slug', {
@@ -359,7 +360,7 @@ export const restore = post('/api/quotetemplate/restore', {
 
 export const publish = post('/api/quotetemplate/publish', {
   access: ['admin'],
-  codes: ['category_gone', 'category_missing', 'not_publishable', 'template_not_found'],
+  codes: ['approvals_missing', 'category_gone', 'category_missing', 'not_publishable', 'template_not_found'],
   changes: ['templates'],
   version: 'body',
   body: type<PublishRequest>(),
@@ -382,6 +383,41 @@ export const discard = post('/api/quotetemplate/discard', {
   version: 'body',
   body: type<ReasonRequest>(),
   answer: type<TemplateChanged>(),
+});
+
+/** The review of a gallery template. */
+export const review = get('/api/quotetemplate/:id/review', {
+  access: ['admin'],
+  codes: ['not_publishable', 'template_not_found'],
+  topic: 'templates',
+  answer: type<TemplateReview>(),
+});
+
+/** Asks the other admins to review what is not published yet. */
+export const requestReview = post('/api/quotetemplate/review/request', {
+  access: ['admin'],
+  codes: ['not_publishable', 'nothing_to_review', 'review_outdated', 'template_not_found'],
+  changes: ['templates'],
+  body: type<ReviewRequest>(),
+  answer: type<null>(),
+});
+
+/** Approves the content as it is: any later change makes the approval stale. */
+export const approve = post('/api/quotetemplate/review/approve', {
+  access: ['admin'],
+  codes: ['not_in_review', 'not_publishable', 'own_change', 'review_outdated', 'template_not_found'],
+  changes: ['templates'],
+  body: type<ReviewRequest>(),
+  answer: type<null>(),
+});
+
+/** Answers a review with what to change, which ends it. */
+export const requestChanges = post('/api/quotetemplate/review/changes', {
+  access: ['admin'],
+  codes: ['not_in_review', 'not_publishable', 'review_outdated', 'template_not_found'],
+  changes: ['templates'],
+  body: type<ChangesRequest>(),
+  answer: type<null>(),
 });
 
 /** Gallery templates with changes that are not published. */

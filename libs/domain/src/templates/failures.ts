@@ -31,6 +31,14 @@ export const templateFailures = {
   category_gone: 409,
   subcategory_missing: 409,
   limit_reached: 409,
+  /** Too few people approved what would be published. */
+  approvals_missing: 409,
+  /** Nobody approves a change of their own. */
+  own_change: 409,
+  not_in_review: 409,
+  nothing_to_review: 409,
+  /** The template was changed since it was looked at. */
+  review_outdated: 409,
   offer_not_shared: 409,
 } as const satisfies Failures;
 

@@ -451,6 +451,45 @@ describe('publishing', () => {
   });
 });
 
+describe('the rule about approvals', () => {
+  const publish = (approvals: { by: number; version: number }[] = []): TemplateCommand => ({
+    type: 'PublishTemplate',
+    approvals,
+  });
+  const asked = (story: TemplateStory, needed: 0 | 1 | 2, approvals: { by: number; version: number }[] = []) =>
+    story.decide(publish(approvals), admin, { source: 'screen', policy: { reasons: 'never', approvals: needed } });
+  const by = (version: number, ...people: number[]) => people.map((one) => ({ by: one, version }));
+
+  it('refuses to publish without as many approvals of the current content', () => {
+    const story = gallery();
+    const now = story.log.length;
+    expect(asked(story, 0)).toHaveLength(1);
+    expect(codeOf(() => asked(story, 1))).toBe('approvals_missing');
+    expect(asked(story, 1, by(now, 8))).toHaveLength(1);
+    expect(codeOf(() => asked(story, 2, by(now, 8)))).toBe('approvals_missing');
+    expect(asked(story, 2, by(now, 8, 9))).toHaveLength(1);
+    expect(codeOf(() => asked(story, 2, [...by(now, 8), ...by(now - 1, 9)]))).toBe('approvals_missing');
+  });
+
+  it('forgets approvals with the next change and with a publish, but not with an unpublish', () => {
+    const story = gallery();
+    const first = by(story.log.length, 8);
+    story.do(publish());
+    story.do({ type: 'UnpublishTemplate' });
+    expect(codeOf(() => asked(story, 1, first))).toBe('approvals_missing');
+    story.do({ type: 'EditTemplate', details: { unit: 'yd' }, images: [] });
+    const second = by(story.log.length, 8);
+    expect(asked(story, 1, second)).toHaveLength(1);
+    story.do({ type: 'EditTemplate', details: { unit: 'm' }, images: [] });
+    expect(codeOf(() => asked(story, 1, second))).toBe('approvals_missing');
+  });
+
+  it('is not for the system, imports and the sample', () => {
+    const policy = { reasons: 'never', approvals: 2 } as const;
+    expect(gallery().decide(publish(), admin, { source: 'sample', policy })).toHaveLength(1);
+  });
+});
+
 describe('renaming a published template', () => {
   const rename = (name: string): TemplateCommand => ({ type: 'EditTemplate', details: { name }, images: [] });
   const publish: TemplateCommand = { type: 'PublishTemplate' };

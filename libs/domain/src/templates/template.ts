@@ -10,7 +10,7 @@ import {
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
-import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
+import { askingWhy, concernsRules, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { oneLine } from '../kernel/texts.js';
 import { addressesAfter, aliasFor, atOwnAlias, noAddresses, ownsAlias, renamed, type Addresses } from './addresses.js';
 import { changes, eventsToward } from './changes.js';
@@ -38,6 +38,7 @@ import {
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 import { withRestored } from './restore.js';
+import { standing, type Approval } from './review.js';
 import {
   planUndo,
   planUndoTogether,
@@ -57,6 +58,8 @@ export interface TemplateState {
   readonly published: TemplateContent | null;
   readonly addresses: Addresses;
   readonly trail: Trail | null;
+  /** That of the last event that changed content, or published it: approvals of older ones do not count. */
+  readonly contentVersion: number;
 }
 
 /** The commands on a template. The caller checks offers, categories, pictures and other templates. */
@@ -98,7 +101,8 @@ export type TemplateCommand =
   | { type: 'UndoTogether'; entryIds: readonly string[]; uptoRevision?: number; gone?: GonePlaces }
   /** Sets one part (a path as in `Change`) back to what it was in `past`. */
   | { type: 'RestorePart'; path: string; past: TemplateContent; gone?: GonePlaces }
-  | { type: 'PublishTemplate'; gone?: GonePlaces }
+  /** `approvals`: all that the template's review has, also of earlier versions. */
+  | { type: 'PublishTemplate'; gone?: GonePlaces; approvals?: readonly Approval[] }
   | { type: 'UnpublishTemplate' }
   | { type: 'DiscardChanges' };
 
@@ -357,10 +361,23 @@ function undoTogether({ entryIds, uptoRevision, gone }: Of<'UndoTogether'>, now:
   return togetherEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 
-function publishTemplate({ gone }: Of<'PublishTemplate'>, { published, content }: Editing): TemplateEvent[] {
+function publishTemplate({ gone, approvals = [] }: Of<'PublishTemplate'>, now: Editing): TemplateEvent[] {
+  const { published, content } = now;
   if (published && changes(published, content).length === 0) return [];
   assertPlaced(content, gone);
+  assertApproved(approvals, now);
   return [{ type: 'TemplatePublished', data: { note: null } }];
+}
+
+/** Throws `approvals_missing` if fewer people approved the content than the gallery's rule asks for. */
+function assertApproved(approvals: readonly Approval[], { contentVersion, meta }: Editing): void {
+  const needed = concernsRules(meta) ? (meta.policy?.approvals ?? 0) : 0;
+  const given = standing(approvals, contentVersion).length;
+  if (given >= needed) return;
+  throw new DomainError(
+    'approvals_missing',
+    `This template needs ${needed === 1 ? 'an approval' : `${needed} approvals`} before it is published. ${given === 0 ? 'It has none for its current content.' : `It has ${given}.`} Ask for a review.`,
+  );
 }
 
 function unpublishTemplate({ published }: Editing): TemplateEvent[] {
@@ -385,7 +402,14 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   private: true,
   events: templateEvents,
 
-  initialState: () => ({ owner: null, content: emptyContent, published: null, addresses: noAddresses, trail: null }),
+  initialState: () => ({
+    owner: null,
+    content: emptyContent,
+    published: null,
+    addresses: noAddresses,
+    trail: null,
+    contentVersion: 0,
+  }),
 
   evolve(state: TemplateState, event: Recorded<TemplateEvent>): TemplateState {
     const content = evolveContent(state.content, event);
@@ -396,6 +420,7 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
       published: publishedAfter(state.published, event, content),
       addresses: addressesAfter(state.addresses, event, content),
       trail: trailAfter(state.trail, event, state.content, content),
+      contentVersion: event.type === 'TemplateUnpublished' ? state.contentVersion : event.revision + 1,
     };
   },
 

@@ -1,6 +1,6 @@
 import { noIds, type Decider } from '../kernel/decider.js';
-import { never } from '../kernel/errors.js';
-import type { Policy, ReasonRule } from '../kernel/contract-reasons.js';
+import { DomainError, never } from '../kernel/errors.js';
+import type { ApprovalRule, Policy, ReasonRule } from '../kernel/contract-reasons.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
 
 /** What was asked for, without the words that were searched for: events keep no text of people. */
@@ -9,11 +9,14 @@ export type RecordedFilter = Omit<TrailFilter, 'text'> & { searched?: true };
 /** What concerns who may see and do what. Ids only: no text of people. */
 export type AccessEvent =
   | { type: 'HistoryExported'; data: { format: ExportFormat; filter: RecordedFilter } }
-  | { type: 'ReasonRuleChanged'; data: { from: ReasonRule; to: ReasonRule } };
+  | { type: 'ReasonRuleChanged'; data: { from: ReasonRule; to: ReasonRule } }
+  | { type: 'ApprovalRuleChanged'; data: { from: ApprovalRule; to: ApprovalRule } };
 
 export type AccessCommand =
   | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
-  | { type: 'ChangeReasonRule'; rule: ReasonRule };
+  | { type: 'ChangeReasonRule'; rule: ReasonRule }
+  /** `admins`: how many there are. */
+  | { type: 'ChangeApprovalRule'; approvals: ApprovalRule; admins: number };
 
 /**
  * The access trail and the rules of one business (or admin), in a stream with the account's id, and those of the gallery
@@ -24,12 +27,16 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
   events: {
     HistoryExported: ({ filter: { actor, template } }) => ({ user: [actor], template: [template] }),
     ReasonRuleChanged: noIds,
+    ApprovalRuleChanged: noIds,
   },
 
-  initialState: () => ({ reasons: 'never' }),
-  evolve: (state, event) => (event.type === 'ReasonRuleChanged' ? { ...state, reasons: event.data.to } : state),
+  initialState: () => ({ reasons: 'never', approvals: 0 }),
+  evolve(state, event) {
+    if (event.type === 'ReasonRuleChanged') return { ...state, reasons: event.data.to };
+    return event.type === 'ApprovalRuleChanged' ? { ...state, approvals: event.data.to } : state;
+  },
 
-  decide(command, { reasons }) {
+  decide(command, { reasons, approvals }) {
     switch (command.type) {
       case 'ExportHistory': {
         const { text, ...filter } = command.filter;
@@ -44,6 +51,16 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
         return command.rule === reasons
           ? []
           : [{ type: 'ReasonRuleChanged', data: { from: reasons, to: command.rule } }];
+      case 'ChangeApprovalRule': {
+        const { approvals: to, admins } = command;
+        // Nobody approves a change of their own.
+        if (to > 0 && to >= admins)
+          throw new DomainError(
+            'too_few_admins',
+            `${to === 1 ? 'One approval needs' : `${to} approvals need`} at least ${to + 1} admins, because no one approves a change of their own. There ${admins === 1 ? 'is' : 'are'} ${admins}.`,
+          );
+        return to === approvals ? [] : [{ type: 'ApprovalRuleChanged', data: { from: approvals, to } }];
+      }
       default:
         return never(command);
     }

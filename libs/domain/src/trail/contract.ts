@@ -1,5 +1,5 @@
 import type { Person } from '../kernel/contract.js';
-import type { ReasonRule } from '../kernel/contract-reasons.js';
+import type { ApprovalRule, ReasonRule } from '../kernel/contract-reasons.js';
 import type { SignedHead } from '../system/contract.js';
 import type { HistorySource, ReadableChange } from '../templates/contract.js';
 
@@ -161,6 +161,15 @@ export interface Reasons {
 }
 
 export type ReasonRuleRequest = Pick<Reasons, 'rule'>;
+
+/** How many approvals publishing a template of the gallery needs. */
+export interface Approvals {
+  needed: ApprovalRule;
+  /** How many admins there are: it takes one more than are needed. */
+  admins: number;
+}
+
+export type ApprovalRuleRequest = Pick<Approvals, 'needed'>;
 
 /** A step from a leaf of a Merkle tree (RFC 6962) to its root: the hash beside it, hexadecimal. */
 export interface ProofStep {

@@ -21,6 +21,13 @@ export function accessTold(event: AccessEvent): { summary: string; changes: Read
         changes: [{ path: 'reasons', label: 'Ask for a reason', before, after }],
       };
     }
+    case 'ApprovalRuleChanged': {
+      const [before, after] = [String(event.data.from), String(event.data.to)];
+      return {
+        summary: `changed the approvals that publishing needs from ${before} to ${after}`,
+        changes: [{ path: 'approvals', label: 'Approvals needed', before, after }],
+      };
+    }
     default:
       return never(event);
   }

@@ -1,5 +1,7 @@
 import { changingGet, get, post, type } from '../kernel/endpoint.js';
 import type {
+  ApprovalRuleRequest,
+  Approvals,
   ExportedTrail,
   HistoryProof,
   ReasonRuleRequest,
@@ -46,6 +48,18 @@ export const changeReasonRule = post('/api/account/reasons', {
   access: 'signed-in',
   changes: ['trail'],
   body: type<ReasonRuleRequest>(),
+  answer: type<null>(),
+});
+
+/** How many approvals publishing a template of the gallery needs. */
+export const approvals = get('/api/review/rule', { access: ['admin'], topic: 'trail', answer: type<Approvals>() });
+
+/** Changes that: an event of the trail. */
+export const changeApprovalRule = post('/api/review/rule', {
+  access: ['admin'],
+  codes: ['too_few_admins'],
+  changes: ['trail', 'templates'],
+  body: type<ApprovalRuleRequest>(),
   answer: type<null>(),
 });
 

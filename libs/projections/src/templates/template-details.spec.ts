@@ -18,6 +18,7 @@ import {
   templateOfItem,
 } from './template-details.js';
 import { listTemplates, publishedCards, stagingBoard, templatesOfCategory } from './template-listing.js';
+import { templateReviews } from './template-reviews.js';
 import { guestTemplateView, templateDetailsView, visibleState } from './template-view.js';
 
 type Given = GivenEvent<TemplateEvent | StreamErased>;
@@ -476,8 +477,17 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await ids('live')).toEqual([11]);
       expect(await ids('unpublished')).toEqual([10]);
       expect(await ids('never_published')).toEqual([12]);
+      await spec.readModels.knex(spec.readModels.table(templateReviews, 'step')).insert({
+        template_id: 11,
+        step: 'request',
+        by: 0,
+        version: 4,
+        at: '2026-02-04T11:00:00.000Z',
+      });
+      expect(await ids('in_review')).toEqual([11]);
       expect((await board('live'))[0]!.staging).toEqual({
         state: 'live',
+        in_review: true,
         public_alias: 'deck',
         change_count: 2,
         last_editor: { id: 1, name: 'Maya', user_type: 'admin' },
@@ -510,5 +520,5 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await templateById(spec.readModels, 10)).toBeDefined();
     });
   },
-  [productCatalogue, offerPriceHistory, categoryLists, templateCounts],
+  [productCatalogue, offerPriceHistory, categoryLists, templateCounts, templateReviews],
 );

@@ -19,6 +19,7 @@ import { pageOf } from '../kernel/paging.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
 import { templateDetails, type TemplateRow } from './template-details.js';
+import { templateReviews } from './template-reviews.js';
 import { sampleQuotes } from './template-view.js';
 
 interface SelectedCard {
@@ -59,10 +60,14 @@ interface SelectedStaging extends SelectedCard {
   changed_by_type: UserType | null;
   editor: string | null;
   age: number;
+  in_review: boolean;
 }
 
 /** The card is of a gallery template in staging. */
 const IS_STAGING = "(c.gallery AND c.state = 'staged')";
+
+/** A review of what is not published yet was asked for and not answered. */
+const IN_REVIEW = '(r.template_id IS NOT NULL AND (c.change_count > 0 OR c.published_version IS NULL))';
 
 /** Cards with their categories and counts. */
 function cards(read: ReadModels): Knex.QueryBuilder {
@@ -89,6 +94,9 @@ function withStaging(read: ReadModels, query: Knex.QueryBuilder): void {
     .leftJoin({ p: read.table(templateDetails, 'card') }, (on) =>
       on.on('p.template_id', 'c.template_id').andOnVal('p.state', 'published'),
     )
+    .leftJoin({ r: read.table(templateReviews, 'step') }, (on) =>
+      on.on('r.template_id', 'c.template_id').andOnVal('r.step', 'request'),
+    )
     .leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by');
 }
 
@@ -101,6 +109,7 @@ function stagingColumns(read: ReadModels): (string | Knex.Raw)[] {
     't.changed_by',
     't.changed_by_type',
     'u.name as editor',
+    read.knex.raw(`${IN_REVIEW} AS in_review`),
     read.knex.raw('greatest(0, floor(extract(epoch FROM now() - t.unpublished_since)))::int AS age'),
   ];
 }
@@ -117,6 +126,7 @@ async function stagingFacts(read: ReadModels, rows: readonly SelectedStaging[]):
 function factsOf(row: SelectedStaging, sampleQuote: StagingFacts['sample_quote']): StagingFacts {
   return {
     state: row.published_version !== null ? 'live' : row.ever_published ? 'unpublished' : 'never_published',
+    in_review: row.in_review,
     public_alias: row.public_alias,
     change_count: row.change_count,
     last_editor: { id: row.changed_by, name: row.editor, user_type: row.changed_by_type },
@@ -124,9 +134,10 @@ function factsOf(row: SelectedStaging, sampleQuote: StagingFacts['sample_quote']
   };
 }
 
-/** The templates in one state, or with unpublished changes. */
-function inState(query: Knex.QueryBuilder, state: PublicState | 'changed'): void {
-  if (state === 'changed') void query.where('c.change_count', '>', 0);
+/** The templates in one state, with unpublished changes, or in review. */
+function inState(query: Knex.QueryBuilder, state: PublicState | 'changed' | 'in_review'): void {
+  if (state === 'in_review') void query.whereRaw(IN_REVIEW);
+  else if (state === 'changed') void query.where('c.change_count', '>', 0);
   else if (state === 'live') void query.whereNotNull('c.published_version');
   else void query.whereNull('c.published_version').where('t.ever_published', state === 'unpublished');
 }
@@ -246,7 +257,7 @@ function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRe
   }
   for (const field of ['quote_price', 'quote_type'] as const)
     if (filters[field]) void query.where(`c.${field}`, filters[field]);
-  if (staging && filters.state) inState(query, filters.state as PublicState | 'changed');
+  if (staging && filters.state) inState(query, filters.state as PublicState | 'changed' | 'in_review');
   if (categoryIds?.length)
     void query.where(
       (or) =>

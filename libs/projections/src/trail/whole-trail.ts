@@ -17,6 +17,7 @@ import { quote, type QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import type { ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { markOf } from '@quotewright/domain/templates/describe.js';
 import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { review, type ReviewEvent } from '@quotewright/domain/templates/review.js';
 import { access, type AccessEvent } from '@quotewright/domain/trail/access.js';
 import type { TrailType } from '@quotewright/domain/trail/contract.js';
 import { accessTold } from '@quotewright/domain/trail/describe.js';
@@ -32,7 +33,8 @@ type Traced =
   | ProductEvent
   | QuoteEvent
   | MailingEvent
-  | AccessEvent;
+  | AccessEvent
+  | ReviewEvent;
 
 /** Where an event is in the log, as two numbers, so that the database can compare it, and as given out. */
 interface Place {
@@ -175,6 +177,15 @@ function mailed({ templates, userTypes, toAddress }: MailingEvent['data']): stri
   return `sent ${counted(templates.length)} by e-mail to ${groups.join(', ')}`;
 }
 
+const reviewed: Readonly<Record<ReviewEvent['type'], string>> = {
+  TemplateReviewRequested: 'asked for a review of',
+  TemplateApproved: 'approved',
+  TemplateChangesRequested: 'asked for changes of',
+};
+
+const reviewTold = ({ type, stream, data: { version } }: Recorded<ReviewEvent>): Told =>
+  alone(`${reviewed[type]} ${markOf('template', idOfStream(stream))}, version ${version}`);
+
 function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
   switch (categoryOfStream(event.stream)) {
     case product.category:
@@ -196,6 +207,8 @@ function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
     }
     case mailing.category:
       return fact(alone(mailed((event as Recorded<MailingEvent>).data)), 'mailing', null);
+    case review.category:
+      return fact(reviewTold(event as Recorded<ReviewEvent>), 'publishing', null, idOfStream(event.stream));
     case access.category:
       // Of the gallery's rules admins alone are told.
       return fact(accessTold(event as Recorded<AccessEvent>), 'access', idOfStream(event.stream) || null);
@@ -278,7 +291,7 @@ const placeColumns = { epoch: 'integer', place: 'bigint', position: 'text' } as 
 /** Everything that was ever changed, by one command and one thing each, newest last. */
 export const wholeTrail = projection<Traced | StreamErased>({
   name: 'whole-trail',
-  version: 2,
+  version: 3,
   tables: {
     stream: {
       columns: { stream: 'text', revision: 'integer', owner_id: 'integer?', state: 'jsonb?', entry_id: 'text?' },
@@ -323,7 +336,7 @@ export const wholeTrail = projection<Traced | StreamErased>({
     ...handledBy<Traced>(
       [
         ...typesOf(templateEvents),
-        ...[category, categoryOrder, masterProduct, product, quote, mailing, access].flatMap(
+        ...[category, categoryOrder, masterProduct, product, quote, mailing, access, review].flatMap(
           ({ events }) => Object.keys(events) as Traced['type'][],
         ),
       ],

@@ -229,8 +229,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     state: S,
   ): Promise<Policy | undefined> {
     const whose = decider.ruledBy?.(command, state);
-    if (whose === undefined || context.reason || !concernsRules({ actor: context.actor, source: context.source }))
-      return undefined;
+    if (whose === undefined || !concernsRules({ actor: context.actor, source: context.source })) return undefined;
     return this.policies.lately(whose);
   }
 

@@ -19,10 +19,11 @@ import {
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { reasonRules } from '@quotewright/domain/kernel/contract-reasons.js';
+import { approvalRules, reasonRules } from '@quotewright/domain/kernel/contract-reasons.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';
+import { review, type ReviewCommand } from '@quotewright/domain/templates/review.js';
 import { template, type TemplateState } from '@quotewright/domain/templates/template.js';
 import { access, type AccessCommand } from '@quotewright/domain/trail/access.js';
 
@@ -248,13 +249,15 @@ export class RandomLog {
     const id = this.one(this.ids(template));
     if (id === undefined) return;
     const { content } = this.states.get(streamOf(template, id)) as TemplateState;
-    const what = this.below(5);
+    const what = this.below(6);
     if (what === 3) return this.aboutMoments(id);
+    if (what === 5) return this.aboutReview(id);
     if (what === 4) {
       const by = this.one([admin, contractor])!;
       const commands: AccessCommand[] = [
         { type: 'ExportHistory', format: 'csv', filter: { template: id } },
         { type: 'ChangeReasonRule', rule: this.one(reasonRules)! },
+        { type: 'ChangeApprovalRule', approvals: this.one(approvalRules)!, admins: 3 },
       ];
       return this.run(access, by.id, this.one(commands)!, by);
     }
@@ -293,6 +296,13 @@ export class RandomLog {
         contractor,
       );
     }
+  }
+
+  private aboutReview(id: number): void {
+    const { owner, contentVersion: version } = this.states.get(streamOf(template, id)) as TemplateState;
+    const type = this.one<ReviewCommand['type']>(['RequestReview', 'ApproveTemplate', 'RequestChanges'])!;
+    const of = { version, settled: 0, changers: [], ahead: true, ownerId: owner!.userId };
+    this.run(review, id, { type, seen: version, of }, admin);
   }
 
   private aboutMoments(id: number): void {

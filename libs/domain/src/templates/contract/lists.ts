@@ -44,6 +44,8 @@ export interface StagingFacts {
   state: PublicState;
   /** Address of its public page; null if it has none. An unpublished rename does not change it. */
   public_alias: string | null;
+  /** A review was asked for and not answered: changes to publish wait for it. */
+  in_review: boolean;
   /** Unpublished differences. */
   change_count: number;
   last_editor: Person;
@@ -62,8 +64,8 @@ export const templateSortFields = ['name', 'price', 'views', 'downloads', 'updat
 export type TemplateSortField = (typeof templateSortFields)[number];
 
 /**
- * Fields of `columnFilters` for template lists. `state` is a `PublicState`, or `changed` = with unpublished changes;
- * only in `staging`.
+ * Fields of `columnFilters` for template lists. `state` is a `PublicState`, `changed` = with unpublished changes, or
+ * `in_review`; only in `staging`.
  */
 export const templateFilterFields = ['quote_price', 'quote_type', 'category_id', 'subcategory_id', 'state'] as const;
 

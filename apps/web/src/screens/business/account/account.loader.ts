@@ -1,15 +1,17 @@
 import { meQuery } from '../../../api/identity.js';
 import { notificationsQuery } from '../../../api/accounts.js';
+import { approvalsQuery } from '../../../api/review.js';
 import { reasonsQuery } from '../../../api/reasons.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
-/** Loads which e-mails the user wants, and when reasons are asked for. */
+/** Loads which e-mails the user wants, when reasons are asked for and, for admins, the approvals needed. */
 export const loadAccount: ScreenLoader = async (queryClient) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
-  const { id } = me.details;
+  const { id, user_type: userType } = me.details;
   await Promise.all([
     queryClient.ensureQueryData(notificationsQuery(id)),
     queryClient.ensureQueryData(reasonsQuery(id)),
+    userType === 'admin' && queryClient.ensureQueryData(approvalsQuery(id)),
   ]);
 };

@@ -1,9 +1,15 @@
-import { reasonRules, type ReasonRule } from '@quotewright/domain/kernel/contract-reasons.js';
+import {
+  approvalRules,
+  reasonRules,
+  type ApprovalRule,
+  type ReasonRule,
+} from '@quotewright/domain/kernel/contract-reasons.js';
 import { reasonRuleNames } from '@quotewright/domain/trail/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/errors.js';
 import { notificationsQuery, useSaveNotifications } from '../../../api/accounts.js';
 import { useMe } from '../../../api/identity.js';
+import { approvalsQuery, useSaveApprovalRule } from '../../../api/review.js';
 import { reasonsQuery, useSaveReasonRule } from '../../../api/reasons.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { Meta } from '../../../seo/meta.js';
@@ -69,6 +75,7 @@ export function Account() {
             )}
           </section>
           <AskedReasons userId={details.id} admin={details.user_type === 'admin'} />
+          {details.user_type === 'admin' && <NeededApprovals userId={details.id} />}
         </div>
       </div>
     </>
@@ -116,6 +123,62 @@ function AskedReasons({ userId, admin }: { userId: number; admin: boolean }) {
           </div>
           <p className="text-sm text-ink-3 mt-2">
             {`${admin ? 'It holds for templates and categories of the gallery' : 'It also holds for an admin who changes them'}. The reasons are shown in the history.`}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+const approvalWords: Readonly<Record<ApprovalRule, string>> = {
+  0: 'None: an admin can publish alone',
+  1: 'One other admin',
+  2: 'Two other admins',
+};
+
+/** How many admins have to approve a template of the gallery before it is published. */
+function NeededApprovals({ userId }: { userId: number }) {
+  const asked = useQuery(approvalsQuery(userId));
+  const save = useSaveApprovalRule();
+  const toast = useToast();
+  async function change(needed: ApprovalRule) {
+    try {
+      toast({ title: 'Success', message: await save.mutateAsync(needed) });
+    } catch (error) {
+      toast({ tone: 'bad', message: messageOf(error) });
+    }
+  }
+  return (
+    <section aria-label="Approvals">
+      <h2 className="sub-head">Approvals</h2>
+      <Dim className="my-2" />
+      {asked.isPending && <SkeletonText lines={2} />}
+      <QueryFailed query={asked} />
+      {asked.data && (
+        <>
+          <p className="text-sm mb-2" id="approvals-needed">
+            Before a template of the gallery is published, it needs the approval of:
+          </p>
+          <div role="radiogroup" aria-labelledby="approvals-needed" className="grid gap-2 justify-items-start">
+            {approvalRules.map((needed) => (
+              <label key={needed} className="check">
+                <input
+                  type="radio"
+                  name="approval-rule"
+                  value={needed}
+                  disabled={save.isPending || (needed > 0 && needed >= asked.data.admins)}
+                  checked={needed === (save.isPending ? save.variables : asked.data.needed)}
+                  onChange={() => void change(needed)}
+                />
+                {approvalWords[needed]}
+              </label>
+            ))}
+          </div>
+          <p className="text-sm text-ink-3 mt-2">
+            {asked.data.admins <= Math.max(...approvalRules)
+              ? `No one approves a change of their own, and there ${asked.data.admins === 1 ? 'is 1 admin' : `are ${asked.data.admins} admins`}. `
+              : 'No one approves a change of their own. '}
+            An approval counts until the template is changed again.
           </p>
         </>
       )}

@@ -168,6 +168,11 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
                   Test Now
                 </ButtonLink>
               )}
+              {template?.userType === 'admin' && viewer.admin && (
+                <ButtonLink to={paths['qtemplate-detail'](template.alias, { tab: 'history', view: 'review' })}>
+                  Review…
+                </ButtonLink>
+              )}
               {template && viewer.admin && (
                 <Button
                   disabled={!template.has_unpublished_changes && template.published_version !== null}
@@ -322,7 +327,8 @@ function SavedState({
   const { told } = useOutbox();
   const behind = viewer.admin && template !== null && template.has_unpublished_changes;
   const ahead = useQuery({ ...stagingQuery(viewer.id, { searchTerm: template?.name, perPage: 100 }), enabled: behind });
-  const changes = ahead.data?.data.find((row) => row.id === template?.id)?.change_count;
+  const row = ahead.data?.data.find(({ id }) => id === template?.id);
+  const changes = row?.change_count;
   const unsaved = template
     ? [description && 'Description', lines > 0 && counted(lines, 'line')].filter(Boolean).join(' and ')
     : 'Template';
@@ -350,6 +356,11 @@ function SavedState({
       {behind && (
         <Link className="badge pending" to="?tab=history" replace>
           {changes === undefined ? 'Changes not published' : `${counted(changes, 'change')} not published`}
+        </Link>
+      )}
+      {row?.in_review && (
+        <Link className="badge info" to="?tab=history&view=review" replace>
+          In review
         </Link>
       )}
     </>

@@ -12,6 +12,7 @@ const STATES = [
   { state: '', label: 'All' },
   { state: 'live', label: 'Live' },
   { state: 'changed', label: 'With changes' },
+  { state: 'in_review', label: 'In review' },
   { state: 'never_published', label: 'Never published' },
   { state: 'unpublished', label: 'Unpublished' },
 ] as const;

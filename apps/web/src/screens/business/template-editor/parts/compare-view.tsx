@@ -195,7 +195,7 @@ function Typed({ label, value, onTyped, ...field }: TypedProps) {
 }
 
 /** The sample quotes of both ends, and what each difference does to the total. */
-function Money({ bridge }: { bridge: PriceBridge }) {
+export function Money({ bridge }: { bridge: PriceBridge }) {
   const { from, to, steps } = bridge;
   const change = centsOf(to.retail_total) - centsOf(from.retail_total);
   const costed = from.cost_total !== undefined;
@@ -268,7 +268,8 @@ function Sum({ name, retail, cost }: { name: string; retail: string; cost: strin
   );
 }
 
-function Differences({ comparison }: { comparison: Comparison }) {
+/** Every difference by part. */
+export function Differences({ comparison }: { comparison: Comparison }) {
   if (comparison.total === 0) return <p className="text-sm text-ink-2">Nothing in the template differs.</p>;
   return (
     <section aria-label="Differences">

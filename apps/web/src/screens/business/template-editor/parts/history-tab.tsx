@@ -18,12 +18,14 @@ import { LoadFailed } from '../../../../ui/states.js';
 import { CompareView, Shown } from './compare-view.js';
 import { readCompared } from './compare-words.js';
 import { PriceBridge } from './price-bridge.js';
+import { ReviewView } from './review-view.js';
 import { Timeline } from './timeline.js';
 
 /** Every change of the template, newest first, each with its undo; next to it what publishing would change. */
 export function HistoryTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const { admin } = viewer;
   const [search] = useSearchParams();
+  if (admin && search.get('view') === 'review') return <ReviewView template={template} viewer={viewer} />;
   const compared = readCompared(search.get('compare'));
   if (compared) return <CompareView template={template} viewer={viewer} compared={compared} />;
   return (

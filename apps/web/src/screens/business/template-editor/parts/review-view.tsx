@@ -1,0 +1,51 @@
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { comparisonQuery } from '../../../../api/history.js';
+import { reviewQuery } from '../../../../api/review.js';
+import { HistorySkeleton } from '../../../../features/history/earlier.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { withValues } from '../../../../lib/query.js';
+import { SkeletonText } from '../../../../ui/states.js';
+import { Differences, Money } from './compare-view.js';
+import { ReviewPanel } from './review-panel.js';
+
+/** The review of a gallery template before it is published: its state, and everything that visitors do not see yet. */
+export function ReviewView({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
+  const [search] = useSearchParams();
+  const published = template.published_version !== null;
+  const review = useQuery(reviewQuery(viewer.id, template.id));
+  const comparison = useQuery({
+    ...comparisonQuery(viewer.id, template.id, 'published', 'current'),
+    enabled: published,
+  });
+  return (
+    <section className="tool-body compare-view" aria-label="Review before publishing">
+      <div className="compare-head">
+        <Link className="btn small ghost" to={`?${withValues(search, { view: null }).toString()}`} preventScrollReset>
+          <ArrowLeft aria-hidden="true" className="flip" />
+          All changes
+        </Link>
+        <h2 className="text-xl">Review</h2>
+      </div>
+      {review.isPending && <SkeletonText lines={4} />}
+      <QueryFailed query={review} />
+      {review.data && <ReviewPanel template={template} review={review.data} viewer={viewer} />}
+      {!published && (
+        <p className="text-sm text-ink-2 max-w-[60ch]">
+          Visitors see nothing of this template, so everything in it is new to them. Its parts are in the other tabs.
+        </p>
+      )}
+      {published && comparison.isPending && <HistorySkeleton />}
+      {published && <QueryFailed query={comparison} />}
+      {comparison.data && (
+        <div className="compare-body">
+          <Money bridge={comparison.data.bridge} />
+          <Differences comparison={comparison.data} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Person } from '@quotewright/domain/kernel/contract.js';
+import { idOfStream, typesOf, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import type { ReviewStep, TemplateReview } from '@quotewright/domain/templates/contract.js';
+import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { review, type ReviewedTemplate, type ReviewEvent } from '@quotewright/domain/templates/review.js';
+import { originOf, withReasons } from '../kernel/origin.js';
+import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import type { TemplateRow } from './template-details.js';
+
+interface ReviewRow {
+  template_id: number;
+  /** Of the last event that changed content, or published it. */
+  content_version: number;
+  /** Of the last publish, or of giving up what was not published; 0 without one. */
+  settled_version: number;
+  /** Who changed content since. */
+  changers: number[];
+}
+
+type Step = 'request' | 'answer' | 'approval';
+
+/** One for each person; of requests and answers only the last. */
+interface StepRow {
+  template_id: number;
+  step: Step;
+  by: number;
+  actor_id: number | null;
+  user_type: UserType | null;
+  version: number;
+  at: string;
+  reason: string | null;
+  reason_id?: string | null;
+}
+
+const newRow = (template_id: number): ReviewRow => ({
+  template_id,
+  content_version: 0,
+  settled_version: 0,
+  changers: [],
+});
+
+const rowOf = async (rows: Rows, template_id: number): Promise<ReviewRow> =>
+  (await rows.get<ReviewRow>('review', { template_id })) ?? newRow(template_id);
+
+/** What was published, or given up, is reviewed no more. */
+async function settle(rows: Rows, { stream, revision }: Recorded<TemplateEvent>): Promise<void> {
+  const template_id = idOfStream(stream);
+  const version = revision + 1;
+  rows.put('review', { template_id, content_version: version, settled_version: version, changers: [] });
+  await rows.removeWhere('step', { template_id });
+}
+
+async function change(rows: Rows, { stream, revision, meta: { actorId } }: Recorded<TemplateEvent>): Promise<void> {
+  const row = await rowOf(rows, idOfStream(stream));
+  if (row.content_version > revision) return;
+  const changers = actorId === null || row.changers.includes(actorId) ? row.changers : [...row.changers, actorId];
+  rows.put('review', { ...row, content_version: revision + 1, changers });
+}
+
+function put(rows: Rows, step: Step, { stream, data: { version }, meta }: Recorded<ReviewEvent>): void {
+  const { actor_id, user_type, reason, reason_id } = originOf(meta);
+  const by = step === 'approval' ? (actor_id ?? 0) : 0;
+  const template_id = idOfStream(stream);
+  rows.put('step', { template_id, step, by, actor_id, user_type, version, at: meta.at, reason, reason_id });
+}
+
+/** A publish settles what was asked before it, even if the log has it later. */
+async function isSettled(rows: Rows, { stream, data: { version } }: Recorded<ReviewEvent>): Promise<boolean> {
+  return version <= (await rowOf(rows, idOfStream(stream))).settled_version;
+}
+
+/** The events that change what a template is. */
+const content = typesOf(templateEvents).filter(
+  (type) => !['TemplatePublished', 'TemplateUnpublished', 'ChangesDiscarded'].includes(type),
+);
+
+/** The review of each template: what was asked, approved and answered since its last publish. */
+export const templateReviews = projection<TemplateEvent | ReviewEvent | StreamErased>({
+  name: 'template-reviews',
+  version: 1,
+  tables: {
+    review: {
+      columns: {
+        template_id: 'integer',
+        content_version: 'integer',
+        settled_version: 'integer',
+        changers: 'integer[]',
+      },
+      key: ['template_id'],
+    },
+    step: {
+      columns: {
+        template_id: 'integer',
+        step: 'text',
+        by: 'integer',
+        actor_id: 'integer?',
+        user_type: 'text?',
+        version: 'integer',
+        at: 'timestamptz',
+        reason: 'text?',
+        reason_id: 'text?',
+      },
+      key: ['template_id', 'step', 'by'],
+    },
+  },
+  // A template and its review fill the same rows.
+  key: (event) => `of-${idOfStream(event.type === 'StreamErased' ? event.data.stream : event.stream)}`,
+  on: {
+    ...handledBy<TemplateEvent>(content, change),
+    TemplatePublished: settle,
+    ChangesDiscarded: settle,
+    TemplateReviewRequested: async (rows, event) => {
+      if (await isSettled(rows, event)) return;
+      put(rows, 'request', event);
+      rows.remove('step', { template_id: idOfStream(event.stream), step: 'answer', by: 0 });
+    },
+    TemplateApproved: async (rows, event) => {
+      if (!(await isSettled(rows, event))) put(rows, 'approval', event);
+    },
+    TemplateChangesRequested: async (rows, event) => {
+      if (await isSettled(rows, event)) return;
+      await rows.removeWhere('step', { template_id: idOfStream(event.stream) });
+      put(rows, 'answer', event);
+    },
+    StreamErased: async (rows, { data: { stream } }) => {
+      const template_id = idOfStream(stream);
+      if (!stream.startsWith('template-') && !stream.startsWith(`${review.category}-`)) return;
+      await rows.removeWhere('step', { template_id });
+      if (stream.startsWith('template-')) rows.remove('review', { template_id });
+    },
+  },
+});
+
+/** Whether publishing a template would change anything. */
+const isAhead = ({ change_count, published }: TemplateRow): boolean => change_count > 0 || published === null;
+
+/** What commands on the review of a template have to know of it. */
+export async function reviewedTemplate(read: ReadModels, template: TemplateRow): Promise<ReviewedTemplate> {
+  const row = await read
+    .knex(read.table(templateReviews, 'review'))
+    .where({ template_id: template.id })
+    .first<ReviewRow | undefined>();
+  const { content_version: version, settled_version: settled, changers } = row ?? newRow(template.id);
+  return { version, settled, changers, ahead: isAhead(template), ownerId: template.owner_id };
+}
+
+/** The review of a template for an admin. */
+export async function reviewOf(
+  read: ReadModels,
+  template: TemplateRow,
+  viewerId: number,
+): Promise<Omit<TemplateReview, 'needed'>> {
+  const [{ version, changers }, found] = await Promise.all([
+    reviewedTemplate(read, template),
+    read
+      .knex({ s: read.table(templateReviews, 'step') })
+      .leftJoin({ u: 'app.user' }, 'u.id', 's.actor_id')
+      .where({ 's.template_id': template.id })
+      .orderBy('s.at')
+      .select<(Omit<StepRow, 'at'> & { at: Date; name: string | null })[]>('s.*', 'u.name'),
+  ]);
+  const rows = await withReasons(read, found);
+  const steps = (step: Step): ReviewStep[] =>
+    rows
+      .filter((row) => row.step === step)
+      .map(({ actor_id: id, name, user_type, at, version: seen, reason: note }) => ({
+        actor: { id, name, user_type } satisfies Person,
+        at: at.toISOString(),
+        version: seen,
+        note,
+      }));
+  const aged = <S extends ReviewStep>(one: S) => ({ ...one, stale: one.version < version });
+  const request = isAhead(template) ? steps('request')[0] : undefined;
+  const answer = isAhead(template) ? steps('answer')[0] : undefined;
+  return {
+    state: request ? 'asked' : answer ? 'changes_requested' : 'none',
+    version,
+    request: request ? aged(request) : null,
+    approvals: request ? steps('approval').map(aged) : [],
+    answer: answer ?? null,
+    own: changers.includes(viewerId),
+  };
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { StagingPage, TemplateReview } from '@quotewright/domain/templates/contract.js';
+import type { TrailPage } from '@quotewright/domain/trail/contract.js';
+import { Erasure } from '../../apps/api/src/identity/erasure.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { makePlace, makeTemplate } from '../support/templates.js';
+
+let app: TestApp;
+let ann: Client;
+let bob: Client;
+let cleo: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  [ann, bob, cleo] = await Promise.all([app.as('admin'), app.as('admin', 2), app.as('admin', 3)]);
+});
+afterAll(() => app?.stop());
+
+const SAVE = '/quotetemplate/addorupdate';
+const review = async (id: number, client = bob): Promise<TemplateReview> =>
+  (await client.get(`/quotetemplate/${id}/review`)).body.data;
+const rule = (needed: number, client = ann) => client.post('/review/rule', { needed });
+const publish = (id: number, client = ann) => client.post('/quotetemplate/publish', { quote_template_id: id });
+const say = async (way: 'request' | 'approve' | 'changes', id: number, client: Client, note?: string) =>
+  client.post(`/quotetemplate/review/${way}`, {
+    quote_template_id: id,
+    at_version: (await review(id)).version,
+    ...(note !== undefined && { note }),
+  });
+const staged = async (id: number) =>
+  ((await ann.get('/staging/templates?perPage=100')).body.data as StagingPage).data.find((row) => row.id === id);
+
+/** A published gallery template that Ann has changed since. */
+async function changed(name: string): Promise<number> {
+  const place = await makePlace(ann, name);
+  const { id } = await makeTemplate(
+    app,
+    { id: ann.id, userType: 'admin' },
+    { name, ...place, questions: [['Length', 'ft']], lines: [], publish: true },
+  );
+  await ann.post(SAVE, { id, price: '7' });
+  return id;
+}
+
+beforeEach(() => rule(0));
+
+describe('a review', () => {
+  it('is asked for, approved by another admin, and seen in lists', async () => {
+    const id = await changed('Reviewed');
+    expect(await review(id)).toMatchObject({ state: 'none', request: null, approvals: [], own: false, needed: 0 });
+    expect((await staged(id))!.in_review).toBe(false);
+    expect((await say('request', id, ann, 'Spring prices')).body.message).toBe('Review requested.');
+    expect((await staged(id))!.in_review).toBe(true);
+    const listed = await ann.post('/quotetemplates', { scope: 'staging', columnFilters: { state: 'in_review' } });
+    expect(listed.body.data.data.map((card: { id: number }) => card.id)).toContain(id);
+
+    expect((await say('approve', id, ann)).body.code).toBe('own_change');
+    expect((await say('approve', id, bob, 'Fine')).status).toBe(200);
+    expect((await say('approve', id, bob)).status).toBe(200);
+    expect(await review(id, ann)).toMatchObject({
+      state: 'asked',
+      own: true,
+      request: { actor: { id: ann.id }, note: 'Spring prices', stale: false },
+      approvals: [{ actor: { id: bob.id }, note: 'Fine', stale: false }],
+    });
+  });
+
+  it('goes stale with the next change, and ends with a publish', async () => {
+    const id = await changed('Stale');
+    await say('request', id, ann);
+    await say('approve', id, bob);
+    const before = await review(id);
+    await ann.post(SAVE, { id, price: '8' });
+    expect(await review(id)).toMatchObject({ request: { stale: true }, approvals: [{ stale: true }] });
+    const late = { quote_template_id: id, at_version: before.version };
+    expect((await bob.post('/quotetemplate/review/approve', late)).body.code).toBe('review_outdated');
+    await publish(id);
+    expect(await review(id)).toMatchObject({ state: 'none', request: null, approvals: [] });
+    expect((await say('request', id, ann)).body.code).toBe('nothing_to_review');
+    expect((await say('approve', id, bob)).body.code).toBe('not_in_review');
+  });
+
+  it('is answered with what to change, in words', async () => {
+    const id = await changed('Answered');
+    expect((await say('changes', id, bob, 'Too dear')).body.code).toBe('not_in_review');
+    await say('request', id, ann);
+    const empty = await say('changes', id, bob, '  ');
+    expect([empty.status, empty.body.errors]).toMatchObject([400, [{ path: 'note', message: 'Say what to change.' }]]);
+    await say('changes', id, bob, 'Too dear');
+    expect(await review(id)).toMatchObject({ state: 'changes_requested', answer: { note: 'Too dear' }, approvals: [] });
+    expect((await staged(id))!.in_review).toBe(false);
+  });
+
+  it('does not move the version that editors send back', async () => {
+    const id = await changed('Same version');
+    const { version } = (await staged(id))!;
+    await say('request', id, ann);
+    await say('approve', id, bob);
+    expect((await ann.post(SAVE, { id, price: '9', version })).status).toBe(200);
+  });
+
+  it('is asked for once by two at once', async () => {
+    const id = await changed('Twice');
+    await Promise.all([say('request', id, ann), say('request', id, bob), say('request', id, cleo)]);
+    const store = app.nest.get<EventStore>(EVENT_STORE);
+    expect((await store.read(`review-${id}`)).map(({ type }) => type)).toEqual(['TemplateReviewRequested']);
+  });
+
+  it('keeps notes out of the log, and loses them with their author', async () => {
+    const id = await changed('Noted');
+    const leaver = await app.as('admin', 4);
+    await say('request', id, ann);
+    await say('changes', id, leaver, 'Ask Mrs Rosewood first');
+    const store = app.nest.get<EventStore>(EVENT_STORE);
+    expect(JSON.stringify(await store.read(`review-${id}`))).not.toContain('Rosewood');
+    expect((await review(id)).answer!.note).toBe('Ask Mrs Rosewood first');
+    await app.nest.get(Erasure, { strict: false }).erase(leaver.id);
+    expect((await review(id)).answer!.note).toBe('(erased)');
+  });
+
+  it('stands in the whole trail for admins', async () => {
+    const id = await changed('Told');
+    await say('request', id, ann);
+    const trail: TrailPage = (await bob.get(`/history?template=${id}`)).body.data;
+    expect(trail.entries[0]!.summary).toMatch(/^asked for a review of .*Told.*, version \d+$/);
+  });
+
+  it('is for admins, and of templates of the gallery', async () => {
+    const contractor = await app.as('contractor');
+    const own = await makeTemplate(
+      app,
+      { id: contractor.id, userType: 'contractor' },
+      { name: 'Own', questions: [], lines: [] },
+    );
+    expect((await contractor.get(`/quotetemplate/${own.id}/review`)).status).toBe(403);
+    expect((await ann.get(`/quotetemplate/${own.id}/review`)).body.code).toBe('not_publishable');
+    expect((await ann.get('/quotetemplate/999999/review')).body.code).toBe('template_not_found');
+    const body = { quote_template_id: own.id, at_version: 1, note: 'x' };
+    for (const way of ['request', 'approve', 'changes']) {
+      expect((await contractor.post(`/quotetemplate/review/${way}`, body)).status).toBe(403);
+      expect((await ann.post(`/quotetemplate/review/${way}`, body)).body.code).toBe('not_publishable');
+    }
+  });
+});
+
+describe('the rule about approvals', () => {
+  it('refuses to publish without them, with or without a note', async () => {
+    const id = await changed('Ruled');
+    await rule(1);
+    const refused = await publish(id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'approvals_missing']);
+    expect(refused.body.message).toMatch('needs an approval before it is published');
+    const noted = await ann.post('/quotetemplate/publish', { quote_template_id: id, note: 'Please' });
+    expect(noted.body.code).toBe('approvals_missing');
+    await say('request', id, ann);
+    await say('approve', id, bob);
+    await rule(2);
+    expect((await publish(id)).body.message).toMatch('needs 2 approvals before it is published. It has 1.');
+    await say('approve', id, cleo);
+    expect((await publish(id)).status).toBe(200);
+  });
+
+  it('is refused where too few admins could meet it', async () => {
+    const { admins } = (await ann.get('/review/rule')).body.data as { admins: number };
+    expect(admins).toBeGreaterThanOrEqual(3);
+    await app.db
+      .knex('app.user')
+      .where({ user_type: 'admin' })
+      .whereNot({ id: ann.id })
+      .update({ user_type: 'partner' });
+    try {
+      const refused = await rule(1);
+      expect([refused.status, refused.body.code]).toEqual([409, 'too_few_admins']);
+      expect(refused.body.message).toMatch('at least 2 admins');
+    } finally {
+      await app.db.knex('app.user').whereIn('id', [bob.id, cleo.id]).update({ user_type: 'admin' });
+    }
+  });
+
+  it('is for admins alone, and told in the trail', async () => {
+    const contractor = await app.as('contractor');
+    expect((await contractor.get('/review/rule')).status).toBe(403);
+    expect((await rule(1, contractor)).status).toBe(403);
+    expect((await rule(3)).status).toBe(400);
+    await rule(1);
+    const trail: TrailPage = (await ann.get('/history?type=access')).body.data;
+    expect(trail.entries[0]!.summary).toBe('changed the approvals that publishing needs from 0 to 1');
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
+import { open, PASSWORD, signIn } from './pages/session.js';
+import { command, ownTemplate, read } from './pages/template-data.js';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
+const noteOf = (page: Page) => panel(page).getByLabel('Note');
+const review = (alias: string) => `/qtemplates/${alias}?tab=history&view=review`;
+
+/** A second admin, signed in on a page of their own. */
+async function otherAdmin(browser: Browser, admin: Page): Promise<Page> {
+  const email = `second.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
+  await command(admin, 'users/add', { name: 'Sec Second', email, user_type: 'admin' });
+  const letters = await read<{ to: string; text: string }[]>(admin, 'outbox');
+  const link = /https?:\/\/\S+/.exec(letters.find(({ to }) => to === email)!.text)![0];
+  const token = new URL(link).searchParams.get('token');
+  await command(admin, 'password/reset', { token, password: PASSWORD });
+  const page = await browser.newPage();
+  await page.request.post('/api/login', {
+    headers: { 'x-requested-with': 'test' },
+    data: { email, password: PASSWORD },
+  });
+  return page;
+}
+
+test('a template is reviewed by another admin before it can be published', async ({ page, browser }) => {
+  await signIn(page, 'admin', '/account');
+  const second = await otherAdmin(browser, page);
+  await page.reload();
+  const rules = page.getByRole('radiogroup', { name: /^Before a template of the gallery/ });
+  await rules.getByRole('radio', { name: 'One other admin' }).check();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  try {
+    const place = await read<{ category_id: number; subcategory_id: number }>(page, 'quotetemplate/template/lvp-plank');
+    const { category_id, subcategory_id } = place;
+    const { alias } = await ownTemplate(page, `Reviewed ${Date.now()}`, { category_id, subcategory_id });
+
+    await open(page, `/qtemplates/${alias}`);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('This template needs an approval before it is published.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('link', { name: 'Review…' }).click();
+    await expect(panel(page)).toContainText('No review was requested.');
+    await noteOf(page).fill('Please look at the price.');
+    await panel(page).getByRole('button', { name: 'Request review' }).click();
+    await expect(panel(page)).toContainText('In review');
+    await expect(panel(page)).toContainText('so another admin has to approve it');
+    await expect(panel(page).getByRole('button', { name: 'Approve' })).toBeHidden();
+
+    await open(second, '/qtemplates/staging?state=in_review');
+    await second
+      .getByRole('link', { name: /is in review$/ })
+      .first()
+      .click();
+    await expect(panel(second)).toBeVisible();
+    await open(second, review(alias));
+    await expect(panel(second)).toContainText('“Please look at the price.”');
+    await panel(second).getByRole('button', { name: 'Request changes' }).click();
+    await expect(panel(second).getByRole('alert')).toHaveText('Say what to change.');
+    await noteOf(second).fill('Fine by me.');
+    await panel(second).getByRole('button', { name: 'Approve' }).click();
+    await expect(panel(second)).toContainText('1 of 1 approval');
+    await expect(noteOf(second)).toHaveValue('');
+    await expectAccessible(second);
+    await second.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(second);
+
+    await command(page, 'quotetemplate/addorupdate', {
+      id: (await read<{ id: number }>(page, `quotetemplate/template/${alias}`)).id,
+      price: '11.00',
+    });
+    await open(second, review(alias));
+    await expect(panel(second)).toContainText('The template was changed since: this no longer counts.');
+    await panel(second).getByRole('button', { name: 'Approve' }).click();
+    await expect(panel(second)).toContainText('1 of 1 approval');
+
+    await open(page, `/qtemplates/${alias}`);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await expect(page.getByText(/is published\.$/)).toBeVisible();
+  } finally {
+    await command(page, 'review/rule', { needed: 0 });
+    await second.close();
+  }
+});
