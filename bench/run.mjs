@@ -20,6 +20,7 @@ const { median, startLoad } = await import('./compare.mjs');
 const { historyOverBare } = await import('./history.mjs');
 const { endAll } = await import('./processes.mjs');
 const { projectionOverUpsert, rebuildOverCopy } = await import('./projections.mjs');
+const { publishVisible } = await import('./publish.mjs');
 const { reads } = await import('./reads.mjs');
 const { commandByLogSize, longStreamOverShort } = await import('./sizes.mjs');
 
@@ -34,6 +35,7 @@ const parts = {
   size: commandByLogSize,
   long: longStreamOverShort,
   history: historyOverBare,
+  publish: publishVisible,
 };
 /** The order of the last line's keys. */
 const KEYS = [
@@ -51,6 +53,7 @@ const KEYS = [
   'long_stream_over_short',
   'history_over_bare',
   'asof_over_bare',
+  'publish_visible_ms',
 ];
 
 /** Median time of an fdatasync (µs). */

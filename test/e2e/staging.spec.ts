@@ -54,7 +54,7 @@ test('an admin edits a gallery template, and the public page changes only when i
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('is published.')).toBeVisible();
-  // A guest's page is cached for two seconds.
+  // A guest's page is cached for half a second.
   await expect(async () => {
     await visitor.reload();
     await expect(visitor.getByText(marker).first()).toBeVisible({ timeout: 1_000 });

@@ -1,7 +1,7 @@
 import type { Rendered } from './renderer.js';
 
-/** How long a page is cached (ms): long enough for a crowd, too short for anybody to notice. */
-const KEPT = 2_000;
+/** How long a page is cached (ms): long enough for a crowd, and a publish shows within a second. */
+const KEPT = 500;
 /** Memory limit of all cached pages (bytes; a character counts as two). */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ interface Entry {
   until: number;
 }
 
-/** Guests' pages of the last two seconds, within a memory limit. */
+/** Guests' pages of the last half second, within a memory limit. */
 export class KeptPages {
   /** Ordered by expiry. */
   private readonly entries = new Map<string, Entry>();
