@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { StagingPage, TemplateReview } from '@quotewright/domain/templates/contract.js';
+import type { StagingPage, TemplateReview, WaitingReview } from '@quotewright/domain/templates/contract.js';
 import type { TrailPage } from '@quotewright/domain/trail/contract.js';
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 import { makePlace, makeTemplate } from '../support/templates.js';
 
 let app: TestApp;
@@ -142,6 +143,140 @@ describe('a review', () => {
       expect((await contractor.post(`/quotetemplate/review/${way}`, body)).status).toBe(403);
       expect((await ann.post(`/quotetemplate/review/${way}`, body)).body.code).toBe('not_publishable');
     }
+  });
+});
+
+describe('notes on a change', () => {
+  const note = (client: Client, way: 'mark' | 'comment', id: number, version: number, body: object) =>
+    client.post(`/quotetemplate/review/${way}`, { quote_template_id: id, at_version: version, ...body });
+
+  it('accepts a change as it is now, each admin for themselves, until its value changes', async () => {
+    const id = await changed('Marked');
+    const { version } = await review(id);
+    const accept = (client: Client, accepted = true) => note(client, 'mark', id, version, { path: 'price', accepted });
+    expect((await accept(bob)).body.message).toBe('Accepted.');
+    await Promise.all([accept(bob), accept(cleo), accept(cleo)]);
+    expect((await review(id)).marks.map(({ path, actor }) => [path, actor.id]).sort()).toEqual([
+      ['price', bob.id],
+      ['price', cleo.id],
+    ]);
+    await accept(cleo, false);
+    expect((await review(id)).marks).toHaveLength(1);
+
+    await ann.post(SAVE, { id, unit: 'yd' });
+    expect((await review(id)).marks).toHaveLength(1);
+    expect((await accept(bob)).body.code).toBe('review_outdated');
+    await ann.post(SAVE, { id, price: '7.5' });
+    expect((await review(id)).marks).toEqual([]);
+    await ann.post(SAVE, { id, price: '7' });
+    expect((await review(id)).marks).toHaveLength(1);
+  });
+
+  it('comments on a change, in order, until the next publish', async () => {
+    const id = await changed('Commented');
+    const { version } = await review(id);
+    const say = (client: Client, text: string, path = 'price') => note(client, 'comment', id, version, { path, text });
+    expect((await say(bob, '  Too dear? ')).status).toBe(200);
+    await say(ann, 'Prices rose.');
+    const { comments } = await review(id);
+    expect(comments.map(({ path, actor, text }) => [path, actor.id, text])).toEqual([
+      ['price', bob.id, 'Too dear?'],
+      ['price', ann.id, 'Prices rose.'],
+    ]);
+    expect((await say(bob, 'What?', 'unit')).body.code).toBe('change_not_found');
+    expect((await say(bob, ' ')).status).toBe(400);
+    expect((await say(bob, 'x'.repeat(1001))).status).toBe(400);
+
+    const remove = (client: Client) =>
+      client.post('/quotetemplate/review/comment/remove', { quote_template_id: id, id: comments[0]!.id });
+    expect((await remove(ann)).body.code).toBe('comment_not_found');
+    expect((await remove(bob)).status).toBe(200);
+    expect((await remove(bob)).status).toBe(404);
+    expect(await app.db.knex('app.text').where({ body: 'Too dear?' })).toEqual([]);
+    expect((await review(id)).comments).toHaveLength(1);
+    await publish(id);
+    expect((await review(id)).comments).toEqual([]);
+  });
+
+  it('is added once, however often it is sent', async () => {
+    const id = await changed('Comment once');
+    const { version } = await review(id);
+    const body = { quote_template_id: id, at_version: version, path: 'price', text: 'Once' };
+    const key = { 'idempotency-key': 'comment-once' };
+    const [first, second] = [
+      await bob.post('/quotetemplate/review/comment', body, key),
+      await bob.post('/quotetemplate/review/comment', body, key),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect((await review(id)).comments).toHaveLength(1);
+  });
+
+  it('loses the text of a comment with its author', async () => {
+    const id = await changed('Comment erased');
+    const leaver = await app.as('admin', 5);
+    const { version } = await review(id);
+    await note(leaver, 'comment', id, version, { path: 'price', text: 'Ask Mrs Ashwood' });
+    await note(leaver, 'mark', id, version, { path: 'price', accepted: true });
+    await app.nest.get(Erasure, { strict: false }).erase(leaver.id);
+    expect(await review(id)).toMatchObject({ marks: [], comments: [{ actor: { name: null }, text: '(erased)' }] });
+  });
+
+  it('is for admins', async () => {
+    const id = await changed('Comment roles');
+    const { version } = await review(id);
+    const contractor = await app.as('contractor');
+    expect((await note(contractor, 'comment', id, version, { path: 'price', text: 'x' })).status).toBe(403);
+    expect((await note(contractor, 'mark', id, version, { path: 'price', accepted: true })).status).toBe(403);
+    const remove = { quote_template_id: id, id: 1 };
+    expect((await contractor.post('/quotetemplate/review/comment/remove', remove)).status).toBe(403);
+  });
+});
+
+describe('who waits', () => {
+  const queue = async (client: Client): Promise<WaitingReview[]> => (await client.get('/review/queue')).body.data;
+  const waiting = async (client: Client, id: number) => (await queue(client)).find((row) => row.id === id);
+
+  it('is listed for those who may approve and have not', async () => {
+    const id = await changed('Queued');
+    expect(await waiting(bob, id)).toBeUndefined();
+    await say('request', id, ann);
+    expect(await waiting(ann, id)).toBeUndefined();
+    expect(await waiting(bob, id)).toMatchObject({ name: 'Queued', asked_by: { id: ann.id }, approvals: 0 });
+    await say('approve', id, bob);
+    expect(await waiting(bob, id)).toBeUndefined();
+    expect(await waiting(cleo, id)).toMatchObject({ approvals: 1 });
+    await ann.post(SAVE, { id, price: '9' });
+    expect(await waiting(bob, id)).toMatchObject({ approvals: 0 });
+    await publish(id);
+    expect(await waiting(cleo, id)).toBeUndefined();
+    const contractor = await app.as('contractor');
+    expect((await contractor.get('/review/queue')).status).toBe(403);
+  });
+
+  it('gets an e-mail: the other admins when asked, the asker when answered, once each', async () => {
+    const id = await changed('Mailed');
+    const mails = async (subject: string) =>
+      ((await ann.get('/outbox')).body.data as { to: string; subject: string; text: string }[]).filter(
+        (mail) => mail.subject.replace(/[\u2066-\u2069]/g, '') === subject,
+      );
+    const told = async (subject: string, count: number) => {
+      await until(async () => (await mails(subject)).length >= count);
+      return mails(subject);
+    };
+    const admins = await app.db.knex('app.user').where({ user_type: 'admin' }).pluck<string[]>('email');
+    const [email] = await app.db.knex('app.user').where({ id: ann.id }).pluck<string[]>('email');
+    await say('request', id, ann, 'Spring list');
+    await say('request', id, ann, 'Again');
+    const asked = await told('In review: Mailed', admins.length - 1);
+    expect(asked.map(({ to }) => to).sort()).toEqual(admins.filter((to) => to !== email).sort());
+    expect(asked[0]!.text).toContain('Spring list');
+    expect(asked[0]!.text).toContain('view=review');
+    await say('approve', id, bob);
+    expect((await told('Approved: Mailed', 1)).map(({ to }) => to)).toEqual([email]);
+    await say('changes', id, cleo, 'Too dear');
+    const answered = await told('Changes requested: Mailed', 1);
+    expect(answered.map(({ to }) => to)).toEqual([email]);
+    expect(answered[0]!.text).toContain('Too dear');
   });
 });
 

@@ -92,3 +92,56 @@ test('a template is reviewed by another admin before it can be published', async
     await second.close();
   }
 });
+
+test('single changes are accepted, commented on and set back; the dashboard says what waits', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'admin', '/account');
+  const second = await otherAdmin(browser, page);
+  const place = await read<{ category_id: number; subcategory_id: number }>(page, 'quotetemplate/template/lvp-plank');
+  const { category_id, subcategory_id } = place;
+  const name = `Noted ${Date.now()}`;
+  const { id, alias } = await ownTemplate(page, name, { category_id, subcategory_id, advice: 'Let it dry.' });
+  await command(page, 'quotetemplate/publish', { quote_template_id: id });
+  await command(page, 'quotetemplate/addorupdate', { id, price: '12.00', advice: 'Let it dry for a day.' });
+  const { version } = await read<{ version: number }>(page, `quotetemplate/${id}/review`);
+  await command(page, 'quotetemplate/review/request', { quote_template_id: id, at_version: version });
+
+  await open(second, '/dashboard');
+  const waiting = second.getByRole('region', { name: 'Waiting for your review' });
+  await expect(waiting).toContainText('by Mara Olsen');
+  await waiting.getByRole('link', { name }).click();
+  const price = second.getByRole('button', { name: 'Accept: Price' });
+  await price.click();
+  await expect(price).toHaveAttribute('aria-pressed', 'true');
+  await expect(second.getByText('Accepted by Sec Second')).toBeVisible();
+
+  await second.getByRole('button', { name: 'Comment: Advice' }).click();
+  const comment = second.getByLabel('Comment on Advice');
+  await expect(comment).toBeFocused();
+  await second.getByRole('button', { name: 'Add comment' }).click();
+  await expect(second.getByRole('alert')).toHaveText('Write a comment.');
+  await comment.fill('A day is not enough.');
+  await second.getByRole('link', { name: 'All changes' }).click();
+  await second
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
+  await expect(comment).toHaveValue('A day is not enough.');
+  await second.getByRole('button', { name: 'Add comment' }).click();
+  await expect(second.getByRole('button', { name: 'Remove your comment' })).toBeVisible();
+  await expectAccessible(second);
+  await second.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(second);
+
+  await open(page, review(alias));
+  await expect(page.getByText('A day is not enough.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set back: Advice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('button', { name: 'Set back: Advice' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Comments on changes that are gone' })).toContainText('not enough');
+  await expect(page.getByText('Accepted by Sec Second')).toBeVisible();
+  expect(await read(page, `quotetemplate/template/${alias}`)).toMatchObject({ advice: 'Let it dry.', price: '12.00' });
+  await second.close();
+});

@@ -28,6 +28,7 @@ import type { EventSource, UserType } from '@quotewright/domain/kernel/decider.j
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import {
   blameLimit,
+  commentRule,
   everyText,
   guidePriceRule,
   historyLimit,
@@ -53,6 +54,7 @@ import {
   type ChangeFormulaRequest,
   type ChangeLineSettingsRequest,
   type ChangesRequest,
+  type CommentRequest,
   type CopyTemplateRequest,
   type DeleteLineRequest,
   type EditedImage,
@@ -63,7 +65,9 @@ import {
   type PublishRequest,
   type QuotePrice,
   type ReasonRequest,
+  type MarkRequest,
   type RelatedRequest,
+  type RemoveCommentRequest,
   type RemoveMomentRequest,
   type RestoreRequest,
   type ReviewRequest,
@@ -376,6 +380,25 @@ export class ChangesDto implements ChangesRequest {
   @Id() quote_template_id: number;
   @Id() at_version: number;
   @Follows(reviewNoteRule) note: string;
+}
+
+export class CommentDto implements CommentRequest {
+  @Id() quote_template_id: number;
+  @Id() at_version: number;
+  @FieldPath('path') path: string;
+  @Follows(commentRule) text: string;
+}
+
+export class RemoveCommentDto implements RemoveCommentRequest {
+  @Id() quote_template_id: number;
+  @Id() id: number;
+}
+
+export class MarkDto implements MarkRequest {
+  @Id() quote_template_id: number;
+  @Id() at_version: number;
+  @FieldPath('path') path: string;
+  @IsBoolean() accepted: boolean;
 }
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ReviewLetters } from './review-letters.js';
+import { ReviewNotes } from './review-notes.js';
 import { TemplateHistoryController } from './template-history.controller.js';
 import { TemplatePartsController } from './template-parts.controller.js';
 import { TemplatePast } from './template-past.js';
@@ -9,6 +11,6 @@ import { UndoLetters } from './undo-letters.js';
 
 @Module({
   controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController, TemplateReviewController],
-  providers: [Templates, TemplatePast, UndoLetters],
+  providers: [Templates, TemplatePast, UndoLetters, ReviewNotes, ReviewLetters],
 })
 export class TemplatesModule {}

@@ -416,12 +416,13 @@ export class Templates {
   /** Runs a command on the review of a template, with what it has to know of the template. */
   async review(
     type: ReviewCommand['type'],
-    { quote_template_id: id, at_version: seen, note }: ReviewRequest,
+    row: TemplateRow,
+    { at_version: seen, note }: ReviewRequest,
     context: CommandContext,
   ): Promise<CommandResult<ReviewState>> {
-    const of = await reviewedTemplate(this.read, await this.reviewed(id, context.actor!));
+    const of = await reviewedTemplate(this.read, row);
     const reason = note?.trim() || null;
-    return this.bus.execute(new AggregateCommand(review, id, { type, seen, of }, { ...context, reason }));
+    return this.bus.execute(new AggregateCommand(review, row.id, { type, seen, of }, { ...context, reason }));
   }
 
   /** Which categories of a template, at these times of its life, were deleted since. */

@@ -10,6 +10,9 @@ import { reading } from './reading.js';
 export const reviewQuery = (userId: number, templateId: number) =>
   reading(calls.review, userId, { params: { id: templateId } });
 
+/** The reviews that wait for the user, the longest waiting first. */
+export const reviewQueueQuery = (userId: number) => reading(calls.reviewQueue, userId, {});
+
 /** How many approvals publishing needs, and how many admins there are. */
 export const approvalsQuery = (userId: number) => reading(approvals, userId, {});
 

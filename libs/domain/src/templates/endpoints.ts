@@ -25,7 +25,15 @@ import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
 import type { Moment, RemoveMomentRequest, SaveMomentRequest } from './contract/moments.js';
 import type { RestoreRequest, TemplateLife } from './contract/past.js';
 import type { PublishRequest, ReasonRequest, StagingPage } from './contract/publishing.js';
-import type { ChangesRequest, ReviewRequest, TemplateReview } from './contract/review.js';
+import type {
+  ChangesRequest,
+  CommentRequest,
+  MarkRequest,
+  RemoveCommentRequest,
+  ReviewRequest,
+  TemplateReview,
+  WaitingReview,
+} from './contract/review.js';
 
 /** `as_of`: an ISO time, a version (`v12`), a named moment (`moment-3`) or a position. */
 export const template = get('/api/quotetemplate/template/:slug', {
@@ -393,7 +401,14 @@ export const review = get('/api/quotetemplate/:id/review', {
   answer: type<TemplateReview>(),
 });
 
-/** Asks the other admins to review what is not published yet. */
+/** The reviews that wait for the viewer: not of changes of their own, and not approved by them yet. */
+export const reviewQueue = get('/api/review/queue', {
+  access: ['admin'],
+  topic: 'templates',
+  answer: type<WaitingReview[]>(),
+});
+
+/** Asks the other admins, by e-mail too, to review what is not published yet. */
 export const requestReview = post('/api/quotetemplate/review/request', {
   access: ['admin'],
   codes: ['not_publishable', 'nothing_to_review', 'review_outdated', 'template_not_found'],
@@ -417,6 +432,34 @@ export const requestChanges = post('/api/quotetemplate/review/changes', {
   codes: ['not_in_review', 'not_publishable', 'review_outdated', 'template_not_found'],
   changes: ['templates'],
   body: type<ChangesRequest>(),
+  answer: type<null>(),
+});
+
+/** Accepts one change of what is not published yet, as it is now, or takes that back. It is a note for the reviewers. */
+export const markChange = post('/api/quotetemplate/review/mark', {
+  access: ['admin'],
+  codes: ['change_not_found', 'not_publishable', 'review_outdated', 'template_not_found'],
+  changes: ['templates'],
+  body: type<MarkRequest>(),
+  answer: type<null>(),
+});
+
+/** Comments on one change of what is not published yet. */
+export const comment = post('/api/quotetemplate/review/comment', {
+  access: ['admin'],
+  codes: ['change_not_found', 'limit_reached', 'not_publishable', 'review_outdated', 'template_not_found'],
+  changes: ['templates'],
+  once: true,
+  body: type<CommentRequest>(),
+  answer: type<null>(),
+});
+
+/** Removes a comment of one's own, with its text. */
+export const removeComment = post('/api/quotetemplate/review/comment/remove', {
+  access: ['admin'],
+  codes: ['comment_not_found', 'not_publishable', 'template_not_found'],
+  changes: ['templates'],
+  body: type<RemoveCommentRequest>(),
   answer: type<null>(),
 });
 

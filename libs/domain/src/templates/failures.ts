@@ -10,6 +10,8 @@ export const templateFailures = {
   offer_not_found: 404,
   event_not_found: 404,
   moment_not_found: 404,
+  change_not_found: 404,
+  comment_not_found: 404,
   version_not_found: 404,
   /** The state asked for is older than the template. */
   not_yet: 404,

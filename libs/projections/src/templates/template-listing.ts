@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import {
+  mostWaiting,
   templatesPerPage,
   type ListTemplatesRequest,
   type PublicState,
@@ -11,6 +12,7 @@ import {
   type TemplateCard,
   type TemplatePreview,
   type TemplateSortField,
+  type WaitingReview,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { categoryLists, categoryNames, shownPlace } from '../categories/category-lists.js';
@@ -319,6 +321,57 @@ export async function galleryNames(read: ReadModels, ids: readonly number[]): Pr
     .whereIn('template_id', [...ids])
     .select<{ id: number; name: string }[]>('template_id as id', 'name');
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/** The reviews that wait for somebody, the longest waiting first. */
+export async function reviewQueue(read: ReadModels, viewerId: number): Promise<WaitingReview[]> {
+  const steps = read.table(templateReviews, 'step');
+  const rows = await read
+    .knex({ r: steps })
+    .join({ v: read.table(templateReviews, 'review') }, 'v.template_id', 'r.template_id')
+    .join({ c: read.table(templateDetails, 'card') }, (on) =>
+      on.on('c.template_id', 'r.template_id').andOnVal('c.state', 'staged'),
+    )
+    .leftJoin({ a: steps }, (on) =>
+      on
+        .on('a.template_id', 'r.template_id')
+        .andOnVal('a.step', 'approval')
+        .andOn('a.version', '>=', 'v.content_version'),
+    )
+    .leftJoin({ u: 'app.user' }, 'u.id', 'r.actor_id')
+    .where({ 'r.step': 'request' })
+    .whereRaw(IN_REVIEW)
+    .whereRaw('NOT (? = ANY (v.changers))', [viewerId])
+    .groupBy('r.template_id', 'c.name', 'c.alias', 'r.at', 'r.actor_id', 'r.user_type', 'u.name')
+    .havingRaw('coalesce(bool_and(a.actor_id <> ?), true)', [viewerId])
+    .orderBy(['r.at', 'r.template_id'])
+    .limit(mostWaiting)
+    .select<
+      {
+        id: number;
+        name: string;
+        alias: string;
+        asked_at: Date;
+        asked_by: number | null;
+        user_type: UserType | null;
+        asker: string | null;
+        approvals: number;
+      }[]
+    >(
+      'r.template_id as id',
+      'c.name',
+      'c.alias',
+      'r.at as asked_at',
+      'r.actor_id as asked_by',
+      'r.user_type',
+      'u.name as asker',
+      read.knex.raw('count(a.actor_id)::int as approvals'),
+    );
+  return rows.map(({ asked_by: by, user_type, asker, asked_at: at, ...row }) => ({
+    ...row,
+    asked_by: { id: by, name: asker, user_type },
+    asked_at: at.toISOString(),
+  }));
 }
 
 /** Gallery templates with unpublished changes, last edited first. */

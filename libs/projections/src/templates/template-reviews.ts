@@ -145,12 +145,21 @@ export async function reviewedTemplate(read: ReadModels, template: TemplateRow):
   return { version, settled, changers, ahead: isAhead(template), ownerId: template.owner_id };
 }
 
+/** Who asked for the open review of a template; `null` without one, or if the account is deleted. */
+export async function askerOf(read: ReadModels, templateId: number): Promise<number | null> {
+  const row = await read
+    .knex(read.table(templateReviews, 'step'))
+    .where({ template_id: templateId, step: 'request' })
+    .first<Pick<StepRow, 'actor_id'> | undefined>('actor_id');
+  return row?.actor_id ?? null;
+}
+
 /** The review of a template for an admin. */
 export async function reviewOf(
   read: ReadModels,
   template: TemplateRow,
   viewerId: number,
-): Promise<Omit<TemplateReview, 'needed'>> {
+): Promise<Omit<TemplateReview, 'needed' | 'marks' | 'comments'>> {
   const [{ version, changers }, found] = await Promise.all([
     reviewedTemplate(read, template),
     read

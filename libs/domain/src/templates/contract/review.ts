@@ -16,6 +16,22 @@ export interface ReviewApproval extends ReviewStep {
   stale: boolean;
 }
 
+/** Somebody accepted one change as it is now. */
+export interface ReviewMark {
+  /** As in a comparison of what is published with staging. */
+  path: string;
+  actor: Person;
+}
+
+/** A comment on one change. */
+export interface ReviewComment {
+  id: number;
+  path: string;
+  actor: Person;
+  at: string;
+  text: string;
+}
+
 /** The review of a gallery template before it is published. */
 export interface TemplateReview {
   /** `asked`: in review. `changes_requested`: answered so, and neither asked again nor published since. */
@@ -30,7 +46,25 @@ export interface TemplateReview {
   answer: ReviewStep | null;
   /** The viewer changed the template since it was last published, so somebody else has to approve it. */
   own: boolean;
+  /** Of the changes that there are now, with their values. */
+  marks: ReviewMark[];
+  /** Since the last publish, oldest first; their changes may be gone. */
+  comments: ReviewComment[];
 }
+
+/** A review that waits for the viewer. */
+export interface WaitingReview {
+  id: number;
+  name: string;
+  alias: string;
+  asked_by: Person;
+  asked_at: string;
+  /** Approvals of the content as it is. */
+  approvals: number;
+}
+
+/** Reviews that the queue lists at most, the longest waiting first. */
+export const mostWaiting = 50;
 
 /** `at_version`: the `version` of the review as it was seen. */
 export interface ReviewRequest {
@@ -42,6 +76,32 @@ export interface ReviewRequest {
 
 /** What to change; the other notes of a review may be empty. */
 export const reviewNoteRule = { ...reasonRule, least: 1, missing: 'Say what to change.' } as const satisfies TextRule;
+
+export const commentRule = {
+  least: 1,
+  most: 1_000,
+  missing: 'Write a comment.',
+} as const satisfies TextRule;
+
+/** Comments of one template that are kept between two publishes. */
+export const mostComments = 500;
+
+/** `path`: the change, as in a comparison of what is published with staging. */
+export interface ReviewedChange {
+  quote_template_id: number;
+  at_version: number;
+  path: string;
+}
+
+export type CommentRequest = ReviewedChange & { text: string };
+
+export interface RemoveCommentRequest {
+  quote_template_id: number;
+  id: number;
+}
+
+/** Accepts a change, or takes that back. */
+export type MarkRequest = ReviewedChange & { accepted: boolean };
 
 /** Says what to change. */
 export type ChangesRequest = ReviewRequest & { note: string };

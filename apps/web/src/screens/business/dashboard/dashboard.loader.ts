@@ -7,12 +7,13 @@ import { healthQuery } from '../../../api/health.js';
 import { productsQuery, waitingMastersQuery } from '../../../api/products.js';
 import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
 import { loadPart } from '../../../api/load-part.js';
+import { reviewQueueQuery } from '../../../api/review.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
 /** Content of the dashboard, by user type (PRODUCT, "Dashboards"). */
 export const panelsOf: Record<UserType, readonly Panel[]> = {
-  admin: ['approvals', 'staging', 'newest-copies', 'newest-quotes', 'health'],
+  admin: ['approvals', 'reviews', 'staging', 'newest-copies', 'newest-quotes', 'health'],
   contractor: ['set-up', 'my-templates', 'quotes'],
   retailinstall: ['set-up', 'my-templates', 'quotes'],
   suppliers: ['offers'],
@@ -22,6 +23,7 @@ export const panelsOf: Record<UserType, readonly Panel[]> = {
 
 export type Panel =
   | 'approvals'
+  | 'reviews'
   | 'set-up'
   | 'my-templates'
   | 'quotes'
@@ -62,6 +64,8 @@ function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<u
         ),
         loadPart(queryClient, waitingMastersQuery(userId)),
       ]);
+    case 'reviews':
+      return loadPart(queryClient, reviewQueueQuery(userId));
     case 'staging':
       return loadPart(queryClient, stagingQuery(userId, stagingRequest));
     case 'set-up':

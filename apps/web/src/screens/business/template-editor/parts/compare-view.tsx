@@ -9,7 +9,7 @@ import {
 } from '@quotewright/domain/templates/contract.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../../api/errors.js';
 import { comparisonQuery, lifeQuery, momentsQuery } from '../../../../api/history.js';
@@ -268,8 +268,14 @@ function Sum({ name, retail, cost }: { name: string; retail: string; cost: strin
   );
 }
 
-/** Every difference by part. */
-export function Differences({ comparison }: { comparison: Comparison }) {
+/** Every difference by part. `below`: what stands under one. */
+export function Differences({
+  comparison,
+  below,
+}: {
+  comparison: Comparison;
+  below?: (change: ComparedChange) => ReactNode;
+}) {
   if (comparison.total === 0) return <p className="text-sm text-ink-2">Nothing in the template differs.</p>;
   return (
     <section aria-label="Differences">
@@ -284,6 +290,7 @@ export function Differences({ comparison }: { comparison: Comparison }) {
                   <bdi>{change.label}</bdi>
                 </span>
                 <Shown change={change} />
+                {below?.(change)}
               </div>
             ))}
           </div>

@@ -1,6 +1,7 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { comparisonQuery } from '../../../../api/history.js';
 import { reviewQuery } from '../../../../api/review.js';
@@ -10,17 +11,25 @@ import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { withValues } from '../../../../lib/query.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import { Differences, Money } from './compare-view.js';
+import { RestoreDialog, type Restoring } from './restore-dialog.js';
+import { ChangeNotes, Comments } from './review-notes.js';
 import { ReviewPanel } from './review-panel.js';
 
 /** The review of a gallery template before it is published: its state, and everything that visitors do not see yet. */
 export function ReviewView({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
   const [search] = useSearchParams();
+  const [restoring, setRestoring] = useState<Restoring | null>(null);
   const published = template.published_version !== null;
   const review = useQuery(reviewQuery(viewer.id, template.id));
   const comparison = useQuery({
     ...comparisonQuery(viewer.id, template.id, 'published', 'current'),
     enabled: published,
   });
+  const about = review.data && { template, viewer, review: review.data };
+  const paths = Object.values(comparison.data?.changes ?? {})
+    .flat()
+    .map(({ path }) => path);
+  const gone = (review.data?.comments ?? []).filter(({ path }) => comparison.data && !paths.includes(path));
   return (
     <section className="tool-body compare-view" aria-label="Review before publishing">
       <div className="compare-head">
@@ -43,8 +52,37 @@ export function ReviewView({ template, viewer }: { template: TemplateDetails; vi
       {comparison.data && (
         <div className="compare-body">
           <Money bridge={comparison.data.bridge} />
-          <Differences comparison={comparison.data} />
+          <div className="min-w-0">
+            <Differences
+              comparison={comparison.data}
+              below={
+                about &&
+                ((change) => (
+                  <ChangeNotes
+                    {...about}
+                    change={change}
+                    onSetBack={() => setRestoring({ path: change.path, what: change.label })}
+                  />
+                ))
+              }
+            />
+            {about && gone.length > 0 && (
+              <section aria-label="Comments on changes that are gone" className="mt-5">
+                <h3 className="sub-head mb-2">On changes that are gone</h3>
+                <Comments {...about} comments={gone} />
+              </section>
+            )}
+          </div>
         </div>
+      )}
+      {restoring && (
+        <RestoreDialog
+          template={template}
+          viewer={viewer}
+          asOf={`v${template.published_version}`}
+          restoring={restoring}
+          onClose={() => setRestoring(null)}
+        />
       )}
     </section>
   );
