@@ -371,7 +371,10 @@ test('a template is unpublished and published from its row, with the keyboard', 
   };
   await expect(row.getByText('Live', { exact: true })).toBeVisible();
   await row.getByLabel(`Actions for ${name}`).press('Enter');
-  await expect(row.getByRole('link', { name: 'View public page' })).toHaveAttribute('href', `/quote-template/${alias}`);
+  await expect(row.getByRole('link', { name: 'View public page', exact: true })).toHaveAttribute(
+    'href',
+    `/quote-template/${alias}`,
+  );
   await expect(row.getByRole('button', { name: 'Publish…', exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
