@@ -5,8 +5,12 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './preflight.mjs';
 
-/** Where texts for people come from: the screens, and the messages that forms and calls share. */
-const SOURCES = { web: join(root, 'apps/web/src'), domain: join(root, 'libs/domain/src') };
+/** Where texts for people come from: the screens, the messages that forms and calls share, and what reports say. */
+const SOURCES = {
+  web: join(root, 'apps/web/src'),
+  domain: join(root, 'libs/domain/src'),
+  projections: join(root, 'libs/projections/src'),
+};
 const folder = join(root, 'docs/texts');
 
 /** Attributes and properties whose strings are shown or read aloud, also if they are one word. */
@@ -92,6 +96,8 @@ export async function allTexts() {
       .filter((file) => /\.tsx?$/.test(file) && !/(\.spec|\btesting)\.tsx?$/.test(file))
       // Pages for developers.
       .filter((file) => !file.startsWith(`dev${sep}`))
+      // The other read models have no texts, but SQL.
+      .filter((file) => name !== 'projections' || file.startsWith(`reports${sep}`))
       .sort();
     for (const file of files) {
       const texts = textsOf(join(source, file));

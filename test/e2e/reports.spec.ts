@@ -82,6 +82,44 @@ test('a business sees its own templates only, and a guest signs in first', async
   await expect(page.getByRole('heading', { name: 'No templates yet' })).toBeVisible();
 });
 
+test('the reports on editing keep their days, order and search in the address, and download as shown', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/reports?days=90');
+  const reports = page.getByRole('navigation', { name: 'Reports' });
+  await reports.getByRole('link', { name: 'Most changed templates' }).click();
+  await expect(page).toHaveURL(/days=90.*report=most-changed/);
+  await page.getByRole('link', { name: 'Sample left out: include it' }).click();
+  const table = page.getByRole('table', { name: 'Most changed templates' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await table.getByRole('button', { name: 'Template' }).click();
+  await expect(page).toHaveURL(/sort=name\.asc/);
+  await page.getByLabel('Search Most changed templates').fill('floor');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=floor/);
+  await page.reload();
+  await expect(table.getByRole('row').nth(1)).toContainText(/floor/i);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the table as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines.length).toBe(await table.getByRole('row').count());
+  await reports.getByRole('link', { name: 'What waits to be published' }).click();
+  await expect(page).not.toHaveURL(/search|sort/);
+  await expect(page.getByRole('heading', { level: 2, name: 'What waits to be published' })).toBeVisible();
+  await expect(reports.getByRole('link', { name: 'What waits to be published' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('a business has the reports that are for it, and those of admins are not there', async ({ page }) => {
+  await signIn(page, 'supplier', '/reports');
+  const reports = page.getByRole('navigation', { name: 'Reports' });
+  await expect(reports.getByRole('link')).toHaveText(['Usage', 'Most changed templates', 'Most active editors']);
+  await open(page, '/reports?report=waiting');
+  await expect(page.getByText('There is no such report.')).toBeVisible();
+});
+
 for (const [theme, direction] of [
   ['light', 'ltr'],
   ['dark', 'rtl'],
@@ -95,4 +133,8 @@ for (const [theme, direction] of [
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
     }
+    await open(page, '/reports?report=most-changed&sample=with&days=365');
+    await expect(page.getByRole('table', { name: 'Most changed templates' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });

@@ -1,11 +1,10 @@
-import { Controller, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Query, type StreamableFile } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import {
   outcomeNames,
   usageMetricNames,
   usageMetrics,
   type BeaconsReport,
-  type ReportPeriod,
   type SeriesPoint,
   type TemplatesReport,
   type TemplatesReportQuery,
@@ -24,9 +23,9 @@ import {
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
-import { CSV_START, csvLine } from '../platform/http/csv.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { beaconsIn } from './beacons.js';
+import { file } from './file.js';
 import { BeaconsDto, periodOf, SeriesDto, TemplatesCsvDto, TemplatesReportDto } from './reports.dto.js';
 
 /** Reports on how templates are used, and on what was counted of it. */
@@ -122,15 +121,3 @@ const scopeOf = (query: Omit<TemplatesReportQuery, 'sort' | 'page' | 'perPage'>)
   searchTerm: query.searchTerm?.trim() || undefined,
   sample: query.sample === 'with',
 });
-
-/** A CSV file named after what it holds and its days. */
-function file(
-  name: string,
-  { from, to }: ReportPeriod,
-  lines: readonly (readonly (string | number | null)[])[],
-): StreamableFile {
-  return new StreamableFile(Buffer.from(CSV_START + lines.map(csvLine).join('')), {
-    type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${name}-${from}-to-${to}.csv"`,
-  });
-}

@@ -1,4 +1,4 @@
-import { IsIn } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import {
   mostReportDays,
@@ -12,6 +12,7 @@ import {
   type ReportPeriod,
   type ReportSort,
   type SeriesQuery,
+  type TableReportQuery,
   type TemplatesReportQuery,
   type UsageMetric,
 } from '@quotewright/domain/reports/contract.js';
@@ -22,6 +23,9 @@ import { invalidInput, MayBeAbsent } from '../platform/http/validation.js';
 
 const OneOf = (name: string, values: readonly string[]) =>
   IsIn(values, { message: `${name} is ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.` });
+
+const TABLE_NAME = /^[a-z-]{1,40}$/;
+const TABLE_SORT = /^[a-z_]{1,40}\.(asc|desc)$/;
 
 export class TemplatesReportDto extends PageQuery implements TemplatesReportQuery {
   @MayBeAbsent() @Moment('from') from?: string;
@@ -57,6 +61,25 @@ export class BeaconsDto implements BeaconsQuery {
   @MayBeAbsent() @Moment('to') to?: string;
   @MayBeAbsent() @IdInAddress() category_id?: number;
   @MayBeAbsent() @IdInAddress() template?: number;
+}
+
+export class TableDto extends PageQuery implements TableReportQuery {
+  @Matches(TABLE_NAME, { message: 'name is the name of a report.' }) name: string;
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
+  @MayBeAbsent() @Matches(TABLE_SORT, { message: 'sort is a column with .asc or .desc.' }) sort?: string;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+}
+
+/** The file is whole, so it takes no page. */
+export class TableCsvDto implements Omit<TableReportQuery, 'page' | 'perPage'> {
+  @Matches(TABLE_NAME, { message: 'name is the name of a report.' }) name: string;
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
+  @MayBeAbsent() @Matches(TABLE_SORT, { message: 'sort is a column with .asc or .desc.' }) sort?: string;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,5 +1,11 @@
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
-import type { BeaconsQuery, SeriesQuery, TemplatesReportQuery } from '@quotewright/domain/reports/contract.js';
+import type {
+  BeaconsQuery,
+  SeriesQuery,
+  TableReportPage,
+  TableReportQuery,
+  TemplatesReportQuery,
+} from '@quotewright/domain/reports/contract.js';
 import * as calls from '@quotewright/domain/reports/endpoints.js';
 import { keepPreviousData } from '@tanstack/react-query';
 import { downloaded, type Downloaded } from './download.js';
@@ -39,4 +45,21 @@ export const beaconsQuery = (userId: number | null, query: BeaconsQuery) => ({
 /** The same as a CSV file. Throws `ApiError`. */
 export function beaconsFile(userId: number, query: BeaconsQuery): Promise<Downloaded> {
   return downloaded(addressOf(calls.beaconsCsv, { query }), userId, 'beacons.csv');
+}
+
+/** The reports that are one table each, as far as the user gets them. */
+export const reportTablesQuery = (userId: number | null) => reading(calls.tables, userId, {});
+
+/** One of them. */
+export const reportTableQuery = (userId: number | null, query: TableReportQuery) => ({
+  ...reading(calls.table, userId, { query }),
+  placeholderData: (before: TableReportPage | undefined) => (before?.head.name === query.name ? before : undefined),
+});
+
+/** The same as a CSV file: every page. Throws `ApiError`. */
+export function reportTableFile(
+  userId: number,
+  { page: _, perPage: __, ...query }: TableReportQuery,
+): Promise<Downloaded> {
+  return downloaded(addressOf(calls.tableCsv, { query }), userId, `${query.name}.csv`);
 }

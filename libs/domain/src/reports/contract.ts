@@ -115,6 +115,54 @@ export const outcomeNames: Readonly<Record<ViewOutcome, string>> = {
   not_public: 'Templates that are not public',
 };
 
+/** What a column of a report holds: a number, an age in days, a day (`YYYY-MM-DD`, UTC), or words. */
+export type ReportColumnKind = 'words' | 'number' | 'days' | 'day';
+
+export interface ReportColumn {
+  id: string;
+  label: string;
+  kind: ReportColumnKind;
+}
+
+/** A report that is one table. */
+export interface TableReportHead {
+  /** In addresses: `most-changed`. */
+  name: string;
+  title: string;
+  /** What it counts, in a sentence or two. */
+  about: string;
+  /** The first one names the row. */
+  columns: ReportColumn[];
+  /** Usual order: `changes.desc`. */
+  sort: string;
+  /** About the present: it takes no days, and leaves nothing of the sample out. */
+  now: boolean;
+}
+
+export interface TableReportQuery extends Omit<ReportFilter, 'category_id'>, PageQuery {
+  name: string;
+  /** A column and `asc` or `desc`; the report's own by default. */
+  sort?: string;
+  /** In the first column. */
+  searchTerm?: string;
+}
+
+export interface TableReportRow {
+  id: number;
+  /** Address of the template that the row is about. */
+  alias: string | null;
+  /** In the order of the columns; `null` where there is nothing to count. */
+  cells: (string | number | null)[];
+}
+
+/** A page of a report that is one table. */
+export interface TableReportPage extends Page<TableReportRow> {
+  head: TableReportHead;
+  period: ReportPeriod;
+  /** Whether what the sample did is left out. */
+  without_sample: boolean;
+}
+
 /** Days that a report covers without `from`, and at most. */
 export const reportDays = 30;
 export const mostReportDays = 1_830;

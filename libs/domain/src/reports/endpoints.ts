@@ -4,6 +4,9 @@ import type {
   BeaconsReport,
   SeriesPoint,
   SeriesQuery,
+  TableReportHead,
+  TableReportPage,
+  TableReportQuery,
   TemplatesReport,
   TemplatesReportQuery,
 } from './contract.js';
@@ -56,5 +59,31 @@ export const beaconsCsv = get('/api/reports/beacons.csv', {
   topic: 'reports',
   file: 'text/csv',
   query: type<BeaconsQuery>(),
+  answer: type<string>(),
+});
+
+/** The reports that are one table each, as far as the caller gets them. */
+export const tables = get('/api/reports/tables', {
+  access: 'signed-in',
+  topic: 'reports',
+  answer: type<TableReportHead[]>(),
+});
+
+/** One of them, by its name. */
+export const table = get('/api/reports/table', {
+  access: 'signed-in',
+  topic: 'reports',
+  codes: ['report_not_found'],
+  query: type<TableReportQuery>(),
+  answer: type<TableReportPage>(),
+});
+
+/** The same as a CSV file, whole. */
+export const tableCsv = get('/api/reports/table.csv', {
+  access: 'signed-in',
+  topic: 'reports',
+  codes: ['report_not_found'],
+  file: 'text/csv',
+  query: type<Omit<TableReportQuery, 'page' | 'perPage'>>(),
   answer: type<string>(),
 });

@@ -5,6 +5,7 @@ import {
   usageMetrics,
   type BeaconsQuery,
   type SeriesQuery,
+  type TableReportQuery,
   type TemplatesReportQuery,
 } from '@quotewright/domain/reports/contract.js';
 import { boardRequest, idIn, oneOf } from '../../../features/board/board-request.js';
@@ -32,6 +33,10 @@ export function reportsRequest(search: URLSearchParams) {
     category: idIn(search, 'category'),
     template: idIn(search, 'template'),
     sample: oneOf(search, 'sample', ['with'] as const),
+    /** A report that is one table; empty for the reports on usage. */
+    report: /^[a-z-]{1,40}$/.exec(search.get('report') ?? '')?.[0] ?? '',
+    /** Its order, whose columns only the server knows. */
+    order: /^[a-z_]{1,40}\.(asc|desc)$/.exec(search.get('sort') ?? '')?.[0],
     metric: oneOf(search, 'metric', usageMetrics) ?? usageMetrics[0],
     interval: oneOf(search, 'interval', reportIntervals) ?? reportIntervals[0],
   };
@@ -70,4 +75,17 @@ export function chartQuery(request: ReportsRequest): SeriesQuery {
 export function beaconsOf(request: ReportsRequest): BeaconsQuery {
   const { template } = request;
   return { ...shared({ ...request, sample: undefined }), ...(template > 0 && { template }) };
+}
+
+/** A report that is one table, as the call takes it. */
+export function reportQuery(request: ReportsRequest): TableReportQuery {
+  const { report: name, order: sort, page, perPage, searchTerm } = request;
+  return {
+    ...shared({ ...request, category: 0 }),
+    name,
+    page,
+    perPage,
+    ...(sort && { sort }),
+    ...(searchTerm && { searchTerm }),
+  };
 }

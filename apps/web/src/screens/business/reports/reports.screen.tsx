@@ -13,36 +13,35 @@ import {
 import { paths } from '../../../app/paths.js';
 import { Board } from '../../../features/board/board.js';
 import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
-import { Chip, Choice, Span } from '../../../features/history/filter-chips.js';
-import { spanWords } from '../../../features/history/words.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
-import { setValues, withValues, type QueryValues } from '../../../lib/query.js';
-import { useChangeQuery } from '../../../lib/use-change-query.js';
+import { withValues, type QueryValues } from '../../../lib/query.js';
 import { Meta } from '../../../seo/meta.js';
 import { Oops, Skeleton } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { CountedTable } from './parts/counted-table.js';
 import { DownloadCsv } from './parts/download-csv.js';
+import { PeriodChip } from './parts/period-chip.js';
+import { ReportNav } from './parts/report-nav.js';
+import { TableReport } from './parts/table-report.js';
 import { usageColumns } from './parts/usage-columns.js';
 import { UsageChart } from './parts/usage-chart.js';
 import { UsageTotals } from './parts/usage-totals.js';
-import { beaconsOf, chartQuery, reportsNarrowing, reportsRequest, spans, tableQuery } from './reports-request.js';
+import { beaconsOf, chartQuery, reportsNarrowing, reportsRequest, tableQuery } from './reports-request.js';
 import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 
-const spanNames: Readonly<Record<(typeof spans)[number], string>> = {
-  7: 'Last 7 days',
-  30: 'Last 30 days',
-  90: 'Last 90 days',
-  365: 'Last 365 days',
-};
 const intervals = { day: 'By day', week: 'By week', month: 'By month' } as const;
 
-/** How templates are used: the gallery for an admin, its own for a business. */
+/** The reports: on usage, or one that is a table, which the address names. */
 export function Reports() {
+  const [search] = useSearchParams();
+  return reportsRequest(search).report ? <TableReport /> : <Usage />;
+}
+
+/** How templates are used: the gallery for an admin, its own for a business. */
+function Usage() {
   const viewer = useViewer();
   const [search] = useSearchParams();
-  const changeQuery = useChangeQuery();
   const request = reportsRequest(search);
   const table = useQuery(templatesReportQuery(viewer.id, tableQuery(request)));
   const chart = useQuery(seriesQuery(viewer.id, chartQuery(request)));
@@ -50,7 +49,7 @@ export function Reports() {
   const categories = useQuery(publishedCategoriesQuery);
   const report: TemplatesReport | undefined = table.data;
   const addressOf = (values: QueryValues) => `?${withValues(search, { page: null, ...values }).toString()}`;
-  const { days, from, to, metric, interval, template } = request;
+  const { metric, interval, template } = request;
   const about = template > 0 ? report?.data.find(({ template_id }) => template_id === template)?.name : undefined;
 
   return (
@@ -64,27 +63,9 @@ export function Reports() {
         </p>
       </ToolHead>
       <div className="reports">
+        <ReportNav current="" />
         <div className="history-chips no-print" role="group" aria-label="Show">
-          <Chip set label={from ? spanWords(from, to) : spanNames[days]} stays>
-            {[...spans]
-              .sort((a, b) => Number(a) - Number(b))
-              .map((one) => (
-                <Choice
-                  key={one}
-                  to={addressOf({ days: one === spans[0] ? null : one, from: null, to: null })}
-                  current={!from && days === one}
-                >
-                  {spanNames[one]}
-                </Choice>
-              ))}
-            <hr />
-            <Span
-              key={`${from} ${to}`}
-              from={from ?? report?.period.from}
-              to={to ?? report?.period.to}
-              onChange={(span) => changeQuery((query) => setValues(query, { ...span, days: null, page: null }))}
-            />
-          </Chip>
+          <PeriodChip request={request} period={report?.period} addressOf={addressOf} />
           {(report?.without_sample || request.sample) && (
             <Link
               className={`history-chip ${request.sample ? 'set' : ''}`}

@@ -1,0 +1,12 @@
+import type { Failures } from '../kernel/errors.js';
+
+/** The failure codes of reports. */
+export const reportFailures = {
+  /** There is no such report, or not for this account. */
+  report_not_found: 404,
+} as const satisfies Failures;
+
+type ReportFailures = typeof reportFailures;
+declare module '../kernel/errors.js' {
+  interface DeclaredFailures extends ReportFailures {}
+}
