@@ -47,6 +47,7 @@ const EXCEPTIONS: Record<string, string> = {
   'reports.beaconsCsv from period': 'a period that ends after its start, of at most 1,830 days',
   'templates.related alias required': 'one of both names',
   'templates.lineSettings include_when.question_id unknown_question': 'a question of this template',
+  'templates.saveJob answers.0 unknown_question': 'questions of this template',
   'templates.save name required': 'needed for a new template',
   'templates.save description required': 'needed for a new template',
   'templates.save price required': 'needed for a new template',

@@ -9,6 +9,7 @@ import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import { review } from '@quotewright/domain/templates/review.js';
+import { jobs } from '@quotewright/domain/templates/jobs.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
 import { access } from '@quotewright/domain/trail/access.js';
 import { accessTold } from '@quotewright/domain/trail/describe.js';
@@ -97,6 +98,17 @@ it('ApprovalRuleChanged still sets the rule, and is told', () => {
   expect(accessTold(stored('ApprovalRuleChanged')).summary).toBe(
     'changed the approvals that publishing needs from 0 to 2',
   );
+});
+
+it.each<[string, object]>([
+  ['JobKept', { name: 'Large bath', tolerance: null, removed: false }],
+  ['JobRenamed', { name: 'Bath' }],
+  ['JobToleranceChanged', { tolerance: '5' }],
+  ['JobFiguresAccepted', { expected: [{ lineId: 21, offerId: 31, quantity: '14' }] }],
+  ['JobRemoved', { removed: true }],
+  ['JobBroughtBack', { removed: false }],
+])('%s is still read', (type, job) => {
+  expect(after(jobs, 'JobKept', type as 'JobKept').jobs.get(1)).toMatchObject(job);
 });
 
 it('ReasonRuleChanged still sets the rule, and is told', () => {

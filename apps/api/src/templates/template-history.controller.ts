@@ -8,6 +8,7 @@ import {
   type FieldBlame,
   type HistoryPage,
   type Moment,
+  type SampleJob,
   type StagingRow,
   type TemplateLife,
   type TemplateChanged,
@@ -18,6 +19,7 @@ import { blameOf } from '@quotewright/projections/templates/field-blame.js';
 import { historyOf } from '@quotewright/projections/templates/history-page.js';
 import { templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { lifeOf } from '@quotewright/projections/templates/template-life.js';
+import { jobsOf } from '@quotewright/projections/templates/template-jobs.js';
 import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
@@ -32,15 +34,18 @@ import {
   CompareQuery,
   filterOf,
   HistoryQueryDto,
+  JobDto,
   PublishDto,
   ReasonDto,
   RemoveMomentDto,
   RestoreDto,
+  SaveJobDto,
   SaveMomentDto,
   StagingQuery,
   UndoDto,
 } from './templates.dto.js';
 import { comparisonOf } from './comparison.js';
+import { SampleJobs } from './sample-jobs.js';
 import { TemplatePast } from './template-past.js';
 import { changed, Templates } from './templates.js';
 import { UndoLetters } from './undo-letters.js';
@@ -52,6 +57,7 @@ export class TemplateHistoryController {
     private readonly templates: Templates,
     private readonly past: TemplatePast,
     private readonly letters: UndoLetters,
+    private readonly sampleJobs: SampleJobs,
     private readonly read: ReadModels,
   ) {}
 
@@ -113,6 +119,35 @@ export class TemplateHistoryController {
   @Call(calls.removeMoment)
   async removeMoment(@Body() body: RemoveMomentDto, @Context() context: CommandContext): Promise<Answer<null>> {
     return answer(null, { message: 'Moment removed.', result: await this.templates.removeMoment(body, context) });
+  }
+
+  @Call(calls.jobs)
+  async jobs(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<SampleJob[]> {
+    const row = this.templates.editable(await templateById(this.read, id), viewer);
+    return jobsOf(this.read, row, viewer);
+  }
+
+  @Call(calls.saveJob)
+  async saveJob(@Body() body: SaveJobDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    const result = await this.sampleJobs.save(body, context);
+    return answer(null, { message: body.id === undefined ? 'Sample job kept.' : 'Sample job saved.', result });
+  }
+
+  @Call(calls.acceptJob)
+  async acceptJob(@Body() body: JobDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    return answer(null, { message: 'New figures accepted.', result: await this.sampleJobs.accept(body, context) });
+  }
+
+  @Call(calls.removeJob)
+  async removeJob(@Body() body: JobDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    const result = await this.sampleJobs.run(body, 'RemoveJob', context);
+    return answer(null, { message: 'Sample job removed.', result });
+  }
+
+  @Call(calls.bringJobBack)
+  async bringJobBack(@Body() body: JobDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    const result = await this.sampleJobs.run(body, 'BringJobBack', context);
+    return answer(null, { message: 'Sample job brought back.', result });
   }
 
   @Call(calls.undo)

@@ -51,6 +51,7 @@ import {
   SlugParam,
   TemplateQuery,
 } from './templates.dto.js';
+import { SampleJobs } from './sample-jobs.js';
 import { TemplatePast } from './template-past.js';
 import { changed, templateNotFound, Templates } from './templates.js';
 
@@ -60,6 +61,7 @@ export class TemplatesController {
   constructor(
     private readonly templates: Templates,
     private readonly past: TemplatePast,
+    private readonly sampleJobs: SampleJobs,
     private readonly read: ReadModels,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -234,9 +236,8 @@ export class TemplatesController {
     @Context() context: CommandContext,
   ): Promise<Answer<TemplateCopied>> {
     const result = await this.templates.copy(quote_template_id, viewer, context);
-    return answer(
-      { id: result.id, alias: result.state.content.alias },
-      { message: 'The template is in My QTemplates.', result },
-    );
+    const { id, state, copied } = result;
+    await this.sampleJobs.copy(quote_template_id, copied, { id, content: state.content }, context);
+    return answer({ id, alias: state.content.alias }, { message: 'The template is in My QTemplates.', result });
   }
 }

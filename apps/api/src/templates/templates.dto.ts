@@ -35,6 +35,8 @@ import {
   historyParts,
   historySources,
   isSampleAnswer,
+  jobNameRule,
+  limits,
   momentNameRule,
   mostBlame,
   mostHistory,
@@ -49,6 +51,7 @@ import {
   templateScopes,
   templateSortFields,
   templatesPerPage,
+  toleranceRule,
   type AddFromCatalogueRequest,
   type BlameQuery,
   type ChangeFormulaRequest,
@@ -60,6 +63,7 @@ import {
   type EditedImage,
   type HistoryPart,
   type HistoryQuery,
+  type JobRequest,
   type ListTemplatesRequest,
   type MakeDefaultRequest,
   type PublishRequest,
@@ -71,6 +75,7 @@ import {
   type RemoveMomentRequest,
   type RestoreRequest,
   type ReviewRequest,
+  type SaveJobRequest,
   type SaveMomentRequest,
   type SaveQuestionRequest,
   type SaveTemplateRequest,
@@ -98,7 +103,14 @@ import {
   POSITION,
   spanOf,
 } from '../platform/http/fields.js';
-import { DecidedNumber, DecidedPrice, DecidedText, Follows, schemaOfNumber } from '../platform/http/rules.js';
+import {
+  DecidedNumber,
+  DecidedPrice,
+  DecidedText,
+  Follows,
+  NumberOrNone,
+  schemaOfNumber,
+} from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
 const states: readonly unknown[] = [...publicStates, 'changed', 'in_review', ''];
@@ -399,6 +411,35 @@ export class MarkDto implements MarkRequest {
   @Id() at_version: number;
   @FieldPath('path') path: string;
   @IsBoolean() accepted: boolean;
+}
+
+const isAnswers = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length <= limits.questions &&
+  Object.entries(value).every(
+    ([id, answer]) => /^\d{1,10}$/.test(id) && typeof answer === 'string' && isSampleAnswer(answer),
+  );
+
+export class SaveJobDto implements SaveJobRequest {
+  @Id() quote_template_id: number;
+  @MayBeAbsent() @Id() id?: number;
+  @Follows(jobNameRule) name: string;
+  @MayBeNull() @NumberOrNone(toleranceRule, 'tolerance') tolerance?: number | string | null;
+  @MayBeAbsent()
+  @Satisfies(isAnswers, 'answers', 'answers must be an object: { "<question id>": number }.', {
+    type: 'object',
+    propertyNames: { pattern: '^\\d{1,10}$' },
+    maxProperties: limits.questions,
+    additionalProperties: { ...schemaOfNumber(questionRules.sample_answer), type: 'string' },
+  })
+  answers?: Record<string, string>;
+}
+
+export class JobDto implements JobRequest {
+  @Id() quote_template_id: number;
+  @Id() id: number;
 }
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReviewLetters } from './review-letters.js';
 import { ReviewNotes } from './review-notes.js';
+import { SampleJobs } from './sample-jobs.js';
 import { TemplateHistoryController } from './template-history.controller.js';
 import { TemplatePartsController } from './template-parts.controller.js';
 import { TemplatePast } from './template-past.js';
@@ -11,6 +12,6 @@ import { UndoLetters } from './undo-letters.js';
 
 @Module({
   controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController, TemplateReviewController],
-  providers: [Templates, TemplatePast, UndoLetters, ReviewNotes, ReviewLetters],
+  providers: [Templates, SampleJobs, TemplatePast, UndoLetters, ReviewNotes, ReviewLetters],
 })
 export class TemplatesModule {}

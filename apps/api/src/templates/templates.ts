@@ -16,6 +16,7 @@ import {
   type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
+import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
 import {
@@ -240,8 +241,12 @@ export class Templates {
     throw new DomainError('offer_not_found', 'There is no such offer of this product.');
   }
 
-  /** Get Template: a copy of a published gallery template. Throws `premium_required` where that needs a premium account. */
-  async copy(templateId: number, viewer: Actor, context: CommandContext): Promise<CommandResult<TemplateState>> {
+  /** Get Template: a copy of a published gallery template; `copied`: its content. Throws `premium_required` where that needs a premium account. */
+  async copy(
+    templateId: number,
+    viewer: Actor,
+    context: CommandContext,
+  ): Promise<CommandResult<TemplateState> & { copied: TemplateContent }> {
     const source = await templateById(this.read, templateId);
     if (!source?.published || !isGallery(ownerOf(source))) throw templateNotFound();
     const content = source.published;
@@ -253,7 +258,7 @@ export class Templates {
       throw new DomainError('premium_required', 'This is a premium template: it needs a premium account.');
     }
     const version = source.published_revision! + 1;
-    return this.run(
+    const result = await this.run(
       'new',
       { type: 'CopyTemplate', source: { templateId, version, content }, counted: isVerified(viewer) },
       context,
@@ -263,6 +268,7 @@ export class Templates {
         image: content.images.length,
       },
     );
+    return { ...result, copied: content };
   }
 
   /** Undoes one change, a batch or an entry. Throws `invalid_input` unless exactly one of them is named. */

@@ -26,6 +26,10 @@ export const historyQuery = (
 export const momentsQuery = (userId: number | null, templateId: number) =>
   reading(calls.moments, userId, { params: { id: templateId } });
 
+/** The sample jobs of a template by name, as they come out of its saved state. */
+export const jobsQuery = (userId: number | null, templateId: number) =>
+  reading(calls.jobs, userId, { params: { id: templateId } });
+
 /** The template as it was at a moment, as `as_of` names it. Moved on, it shows the one before until it is read. */
 export const pastQuery = (userId: number | null, slug: string, as_of: string) => ({
   ...reading(calls.template, userId, { params: { slug }, query: { as_of } }),

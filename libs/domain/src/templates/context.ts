@@ -1,6 +1,7 @@
 import type { DomainContext } from '../kernel/context.js';
 import * as endpoints from './endpoints.js';
 import { templateFailures } from './failures.js';
+import { jobs } from './jobs.js';
 import { moments } from './moments.js';
 import { review } from './review.js';
 import { template } from './template.js';
@@ -13,7 +14,7 @@ declare module '../kernel/decider.js' {
 
 export const templatesContext: DomainContext = {
   name: 'templates',
-  streams: [template, moments, review],
+  streams: [template, moments, review, jobs],
   ids,
   endpoints,
   failures: templateFailures,

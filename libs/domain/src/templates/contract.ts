@@ -4,6 +4,7 @@ export * from './contract/commands.js';
 export * from './contract/details.js';
 export * from './contract/guest.js';
 export * from './contract/history.js';
+export * from './contract/jobs.js';
 export * from './contract/lists.js';
 export * from './contract/moments.js';
 export * from './contract/past.js';

@@ -21,6 +21,7 @@ import type {
 import type { LineOption, TemplateAdvice, TemplateDetails } from './contract/details.js';
 import type { GuestTemplate, TemplatePreview } from './contract/guest.js';
 import type { Comparison, HistoryPage, HistoryQuery, UndoRequest, VersionName } from './contract/history.js';
+import type { JobRequest, SampleJob, SaveJobRequest } from './contract/jobs.js';
 import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
 import type { Moment, RemoveMomentRequest, SaveMomentRequest } from './contract/moments.js';
 import type { RestoreRequest, TemplateLife } from './contract/past.js';
@@ -321,6 +322,50 @@ export const removeMoment = post('/api/quotetemplate/moment/remove', {
   codes: ['moment_not_found', 'template_not_found'],
   changes: ['templates'],
   body: type<RemoveMomentRequest>(),
+  answer: type<null>(),
+});
+
+/** The sample jobs of a template by name, each calculated on its saved state. */
+export const jobs = get('/api/quotetemplate/:id/jobs', {
+  access: 'signed-in',
+  codes: ['template_not_found'],
+  topic: 'templates',
+  answer: type<SampleJob[]>(),
+});
+
+/** Keeps answers as a sample job, or changes a job's name and tolerance. It is no change of the template. */
+export const saveJob = post('/api/quotetemplate/job/save', {
+  access: 'signed-in',
+  codes: ['job_not_found', 'limit_reached', 'template_not_found'],
+  changes: ['templates'],
+  once: true,
+  body: type<SaveJobRequest>(),
+  answer: type<null>(),
+});
+
+/** What comes out of a job now is what it expects from now on. */
+export const acceptJob = post('/api/quotetemplate/job/accept', {
+  access: 'signed-in',
+  codes: ['job_not_found', 'template_not_found'],
+  changes: ['templates'],
+  body: type<JobRequest>(),
+  answer: type<null>(),
+});
+
+export const removeJob = post('/api/quotetemplate/job/remove', {
+  access: 'signed-in',
+  codes: ['job_not_found', 'template_not_found'],
+  changes: ['templates'],
+  body: type<JobRequest>(),
+  answer: type<null>(),
+});
+
+/** Brings a removed job back. */
+export const bringJobBack = post('/api/quotetemplate/job/back', {
+  access: 'signed-in',
+  codes: ['job_not_found', 'limit_reached', 'template_not_found'],
+  changes: ['templates'],
+  body: type<JobRequest>(),
   answer: type<null>(),
 });
 

@@ -12,6 +12,7 @@ export const templateFailures = {
   moment_not_found: 404,
   change_not_found: 404,
   comment_not_found: 404,
+  job_not_found: 404,
   version_not_found: 404,
   /** The state asked for is older than the template. */
   not_yet: 404,

@@ -1,6 +1,7 @@
 import type { AnyProjection } from '../kernel/projection.js';
 import { templateDetails } from './template-details.js';
 import { templateHistory } from './template-history.js';
+import { templateJobs } from './template-jobs.js';
 import { templateMoments } from './template-moments.js';
 import { templateReviews } from './template-reviews.js';
 
@@ -10,4 +11,5 @@ export const templatesReadModels: readonly AnyProjection[] = [
   templateHistory,
   templateMoments,
   templateReviews,
+  templateJobs,
 ];

@@ -21,6 +21,7 @@ import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import type { TemplateRow } from './template-details.js';
 import { named, namesFor, offersUsed, templateHistory, textsOf, usesOf, type EventRow } from './template-history.js';
+import { jobRows } from './template-jobs.js';
 import { tradeNames, wovenRows, type Filter } from './woven-history.js';
 
 /** Which part of a history is read. */
@@ -314,7 +315,7 @@ function firstOf(
 
 /**
  * A page of a template's history, newest first: entries with their events, merged with changes of the offers in its
- * lines. However long the histories of prices are, a page reads a bounded number of their rows. The caller has checked
+ * lines and of its sample jobs. However long the histories of prices are, a page reads a bounded number of their rows. The caller has checked
  * that `viewer` may edit the template.
  */
 export async function historyOf(
@@ -337,8 +338,9 @@ export async function historyOf(
   // One more entry than a page was read: nothing below it is on this page.
   const entries = new Set(events.map(({ entry_id }) => entry_id));
   const after = entries.size > limit ? events.at(-1)!.e_position : null;
-  const [woven, people, names, undoings, measuring] = await Promise.all([
+  const [woven, ofJobs, people, names, undoings, measuring] = await Promise.all([
     wovenRows(read, viewer, uses, offers, { after, before, most, filter }),
+    jobRows(read, row.id, { after, before, filter }),
     before === null ? peopleOf(read, row.id, viewer, offers) : undefined,
     namesFor(
       read,
@@ -432,7 +434,7 @@ export async function historyOf(
     };
   });
   const places = own.map(({ entry }) => entry.position);
-  const merged = [...own, ...wovenEntries(woven.rows, places)].sort((a, b) =>
+  const merged = [...own, ...wovenEntries(woven.rows, places), ...wovenEntries(ofJobs, places)].sort((a, b) =>
     comparePositions(b.entry.position, a.entry.position),
   );
   const { shown, next } = firstOf(merged, limit, woven.complete);

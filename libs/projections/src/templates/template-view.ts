@@ -214,15 +214,20 @@ type LinePrices = { retail_price?: string | null; cost_price?: string | null };
 /**
  * A state calculated with its sample answers (assumed by unit if there is none).
  * @param priceOf the prices of a line that count
+ * @param own answers by question id, which go before the sample answers
  */
 export function sampleQuote(
   content: TemplateContent,
   templateId: number,
   offers: ReadonlyMap<number, Offer>,
   priceOf: (line: FullLine) => LinePrices,
+  own: ReadonlyMap<number, string> = new Map(),
 ) {
   const questions = questionsOf(content, templateId);
-  const answers = questions.map((question) => ({ ...question, ...sampleAnswer(question) }));
+  const answers = questions.map((question) => {
+    const answer = own.get(question.id);
+    return { ...question, ...(answer === undefined ? sampleAnswer(question) : { answer, assumed: false }) };
+  });
   const lines = fullLines(content, templateId, offers).map((line) => {
     const { retail_price = null, cost_price = null } = priceOf(line);
     return {

@@ -150,7 +150,10 @@ async function presence(
 }
 
 /** Whether a row is what a filter asks for; the field was looked at before. */
-function isAskedFor({ actor, from, to, source, text }: Filter, { row, actor: by }: Unnamed): boolean {
+export function isAskedFor(
+  { actor, from, to, source, text }: Filter,
+  { row, actor: by }: { row: Pick<HistoryEntry, 'at' | 'source' | 'summary' | 'reason'>; actor: { id: number | null } },
+): boolean {
   const at = Date.parse(row.at);
   return (
     (actor === undefined || by.id === actor) &&

@@ -22,6 +22,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { approvalRules, reasonRules } from '@quotewright/domain/kernel/contract-reasons.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
+import { jobs, type Job, type JobsState } from '@quotewright/domain/templates/jobs.js';
 import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';
 import { review, type ReviewCommand } from '@quotewright/domain/templates/review.js';
 import { template, type TemplateState } from '@quotewright/domain/templates/template.js';
@@ -155,8 +156,8 @@ export class RandomLog {
       ),
     );
     if (stream === undefined) return;
-    const named = streamOf(moments, idOfStream(stream));
-    if (stream.startsWith('template-') && this.states.has(named)) this.eraseStream(named);
+    for (const beside of [moments, jobs].map((kind) => streamOf(kind, idOfStream(stream))))
+      if (stream.startsWith('template-') && this.states.has(beside)) this.eraseStream(beside);
     this.eraseStream(stream);
     for (const [key, owner] of this.owners) if (owner === stream) this.owners.delete(key);
   }
@@ -249,7 +250,8 @@ export class RandomLog {
     const id = this.one(this.ids(template));
     if (id === undefined) return;
     const { content } = this.states.get(streamOf(template, id)) as TemplateState;
-    const what = this.below(6);
+    const what = this.below(7);
+    if (what === 6) return this.aboutJobs(id);
     if (what === 3) return this.aboutMoments(id);
     if (what === 5) return this.aboutReview(id);
     if (what === 4) {
@@ -317,6 +319,29 @@ export class RandomLog {
         { type: 'NameMoment', name, version: 1, at: '2026-01-05T10:00:00.000Z', ownerId: owner!.userId },
         { type: 'RenameMoment', moment, name },
         { type: 'RemoveMoment', moment },
+      ]),
+      owner!.userType === 'admin' ? admin : contractor,
+    );
+  }
+
+  private aboutJobs(id: number): void {
+    const { owner, content } = this.states.get(streamOf(template, id)) as TemplateState;
+    const known = this.states.get(streamOf(jobs, id)) as JobsState | undefined;
+    const job = this.one([...(known?.jobs.keys() ?? [])]) ?? 0;
+    const name = `${this.one(NAMES)} ${this.below(3)}`;
+    const figures: Pick<Job, 'answers' | 'expected'> = {
+      answers: content.questions.map((question) => ({ questionId: question.id, answer: String(this.below(9)) })),
+      expected: content.lines.map((line) => ({ lineId: line.id, offerId: line.product.offerId, quantity: '2' })),
+    };
+    this.run(
+      jobs,
+      id,
+      this.one([
+        { type: 'KeepJob', name, tolerance: null, ownerId: owner!.userId, ...figures },
+        { type: 'ChangeJob', job, name, tolerance: String(this.below(9)) },
+        { type: 'AcceptFigures', job, ...figures },
+        { type: 'RemoveJob', job },
+        { type: 'BringJobBack', job },
       ]),
       owner!.userType === 'admin' ? admin : contractor,
     );

@@ -24,6 +24,7 @@ import { LineDialogs } from './line-dialogs.js';
 import type { LinePanel } from './line-head.js';
 import { LineList } from './line-list.js';
 import { LineTiles } from './line-tiles.js';
+import { EditorJobs } from './sample-jobs.js';
 import { SampleQuote } from './sample-quote.js';
 import type { LineDrafts } from './line-merge.js';
 import { useEditedQuote } from './use-edited-quote.js';
@@ -179,6 +180,7 @@ export function LinesTab({
             selected={tiles ? null : (line?.quote_template_product_id ?? null)}
             published={published}
             testHref={testHref}
+            jobs={<EditorJobs {...{ template, viewer, quote, unsaved }} answers={samples.answers} />}
           />
         )}
       </div>

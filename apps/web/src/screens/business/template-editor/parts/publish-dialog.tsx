@@ -15,6 +15,7 @@ import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
 import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
+import { JobOutcomes } from './job-outcomes.js';
 import { PriceEffect } from './price-effect.js';
 
 /** Shows what visitors will see differently, takes a note, and publishes. */
@@ -87,6 +88,7 @@ export function PublishDialog({
           : 'The public page changes at once. You can’t undo publishing, but you can reverse each change and publish again.'}
       </p>
       {!first && <PriceEffect template={template} viewer={viewer} />}
+      <JobOutcomes template={template} viewer={viewer} />
       {places.offer}
       {!first && <Differences userId={viewer.id} templateId={template.id} />}
       <Field label="Note" optional hint="Reason (shown in history)">

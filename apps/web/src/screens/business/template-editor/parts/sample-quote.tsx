@@ -1,4 +1,5 @@
 import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import type { ReactNode } from 'react';
 import { TraceColumn } from '../../../../features/live-quote/trace.js';
 import { QuoteSums } from '../../../../features/live-quote/quote-sums.js';
 import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
@@ -24,6 +25,8 @@ interface SampleQuoteProps {
   /** The published state's total with the same answers, a decimal string; `null` if there is none. */
   published: string | null;
   testHref: string;
+  /** The template's sample jobs. */
+  jobs: ReactNode;
 }
 
 /** The quote of the sample answers, always in view: this line's working, all lines, the total. */
@@ -40,6 +43,7 @@ export function SampleQuote({
   selected,
   published,
   testHref,
+  jobs,
 }: SampleQuoteProps) {
   const line = selected === null ? undefined : quote.byLine.get(selected);
   const fault = selected === null ? undefined : quote.faults.get(selected);
@@ -101,6 +105,7 @@ export function SampleQuote({
           <h4 className="text-sm font-[580] mb-1">All lines</h4>
           <QuoteSums totals={quote.totals} lines={quote.lines} without={quote.without} against={published} />
         </div>
+        {jobs}
         <ButtonLink size="small" to={testHref} className="w-full">
           Open in test quote
         </ButtonLink>

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { SampleJob, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { checkedTemplates } from '@quotewright/projections/templates/template-jobs.js';
+import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { commandTemplate, makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
+
+let app: TestApp;
+let admin: Client;
+let contractor: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  [admin, contractor] = await Promise.all([app.as('admin'), app.as('contractor')]);
+});
+afterAll(() => app?.stop());
+
+const call = (path: string, body: object, client = contractor) => client.post(`/quotetemplate/job/${path}`, body);
+const jobsOf = async (id: number, client = contractor): Promise<SampleJob[]> =>
+  (await client.get(`/quotetemplate/${id}/jobs`)).body.data;
+
+/** A template with one line, `Q1x2` of an offer at $10.00. */
+async function made(client: Client, name: string, more: object = {}) {
+  const supplier = await app.as('suppliers');
+  const offer = await makeOffer(supplier, { name: `${name} tile`, retail_price: '10.00' });
+  await shareMasterProducts(app);
+  const actor = { id: client.id, userType: client === admin ? 'admin' : 'contractor' } as const;
+  const template = await makeTemplate(app, actor, {
+    name,
+    questions: [['Length', 'ft']],
+    lines: [{ offer, formula: 'Q1x2' }],
+    ...more,
+  });
+  const [question, line] = [template.questions[0]!, template.lines[0]!];
+  const formula = (text: string) =>
+    commandTemplate(app, actor, template.id, { type: 'ChangeFormula', line: { lineId: line }, formula: text });
+  return { ...template, question, line, formula, actor };
+}
+
+it('keeps answers with what comes out of them, says what changed, and changes nothing of the template', async () => {
+  const { id, alias, question, line, formula, actor } = await made(contractor, 'Bath');
+  const read = async (): Promise<TemplateDetails> =>
+    (await contractor.get(`/quotetemplate/template/${alias}`)).body.data;
+  const before = await read();
+  expect(await jobsOf(id)).toEqual([]);
+  const kept = await call('save', { quote_template_id: id, name: 'Large bath', answers: { [question]: '50' } });
+  expect([kept.status, kept.body.message]).toEqual([200, 'Sample job kept.']);
+  await call('save', { quote_template_id: id, name: 'A small one', tolerance: '20' });
+  const [small, large] = (await jobsOf(id)) as [SampleJob, SampleJob];
+  expect(large).toMatchObject({ id: 1, name: 'Large bath', outcome: 'unchanged', total: '1000.00', change: '0.0' });
+  expect(large.answers).toMatchObject([{ question_id: question, title: 'Length', answer: '50', assumed: false }]);
+  expect(small).toMatchObject({ id: 2, tolerance: '20', outcome: 'unchanged', total: '200.00' });
+  expect(await read()).toEqual(before);
+
+  await formula('Q1x2.2');
+  const [within, changed] = (await jobsOf(id)) as [SampleJob, SampleJob];
+  expect(changed).toMatchObject({ outcome: 'changed', change: '10.0', change_since_published: null });
+  expect(changed.differences).toEqual([
+    { quote_template_product_id: line, name: 'Bath tile', before: '100', after: '110' },
+  ]);
+  expect(within).toMatchObject({ outcome: 'unchanged', change: '10.0' });
+  const found = [];
+  for await (const { name, jobs } of checkedTemplates(app.nest.get(ReadModels)))
+    found.push([name, jobs.map(({ outcome }) => outcome)]);
+  expect(found).toEqual([['Bath', ['unchanged', 'changed']]]);
+
+  expect((await call('accept', { quote_template_id: id, id: 1 })).body.message).toBe('New figures accepted.');
+  expect((await jobsOf(id))[1]).toMatchObject({ outcome: 'unchanged', change: '0.0' });
+
+  await commandTemplate(app, actor, id, { type: 'AddQuestion', question: { title: 'Width', unit: 'ft' } });
+  expect((await jobsOf(id))[1]).toMatchObject({
+    outcome: 'unchanged',
+    answers: [{ assumed: false }, { title: 'Width', answer: '10', assumed: true }],
+  });
+  await formula('7');
+  await commandTemplate(app, actor, id, { type: 'RemoveQuestion', questionId: question });
+  expect((await jobsOf(id))[1]!.outcome).toBe('incomplete');
+  await call('accept', { quote_template_id: id, id: 1 });
+  expect((await jobsOf(id))[1]!.outcome).toBe('unchanged');
+
+  await call('save', { quote_template_id: id, id: 1, name: 'Tub', tolerance: '5' });
+  await call('remove', { quote_template_id: id, id: 1 });
+  expect((await jobsOf(id)).map(({ name }) => name)).toEqual(['A small one']);
+  await call('back', { quote_template_id: id, id: 1 });
+  expect((await jobsOf(id)).map(({ name }) => name)).toEqual(['A small one', 'Tub']);
+
+  const history = (await contractor.get(`/quotetemplate/${id}/history`)).body.data;
+  const told = (history.entries as { summary: string; undoable: boolean }[])
+    .filter(({ summary }) => summary.includes('sample job'))
+    .map(({ summary, undoable }) => [summary, undoable]);
+  expect(told).toEqual([
+    ['brought back the sample job “Tub”', false],
+    ['removed the sample job “Tub”', false],
+    ['renamed the sample job “Large bath” to “Tub”, and 1 more change', false],
+    ['accepted the new figures of the sample job “Large bath”', false],
+    ['accepted the new figures of the sample job “Large bath”', false],
+    ['kept the sample job “A small one”', false],
+    ['kept the sample job “Large bath”', false],
+  ]);
+});
+
+it('compares with the published state, and goes along with Get Template', async () => {
+  const place = await makePlace(admin, 'Jobs');
+  const { id, question, formula } = await made(admin, 'Deck', { ...place, publish: true });
+  await call('save', { quote_template_id: id, name: 'Long', answers: { [question]: '50' } }, admin);
+  await formula('Q1x3');
+  await call('accept', { quote_template_id: id, id: 1 }, admin);
+  const expected = { outcome: 'unchanged', change: '0.0', change_since_published: '50.0' };
+  expect(await jobsOf(id, admin)).toMatchObject([expected]);
+
+  const copy = (await contractor.post('/quotetemplate/copy', { quote_template_id: id })).body.data.id;
+  // The published state was copied; the job expects what was accepted since.
+  expect(await jobsOf(copy)).toMatchObject([{ name: 'Long', outcome: 'changed', total: '1000.00' }]);
+  expect((await jobsOf(copy))[0]!.answers[0]!.question_id).not.toBe(question);
+});
+
+it('refuses a taken name, answers to other questions, a job that is gone, and everyone else', async () => {
+  const { id, question } = await made(admin, 'Gallery', await makePlace(admin, 'Refused'));
+  const save = (body: object, client = admin) => call('save', { quote_template_id: id, name: 'One', ...body }, client);
+  await save({});
+  const gone = { quote_template_id: id, id: 9 };
+  const codes = [
+    await save({ name: 'one' }),
+    await save({ name: ' ' }),
+    await save({ name: 'x'.repeat(81) }),
+    await save({ name: 'Two', tolerance: '101' }),
+    await save({ name: 'Two', answers: { [question]: 'many' } }),
+    await save({ name: 'Two', answers: { 999999: '1' } }),
+    await save({ id: 9, name: 'Gone' }),
+    await call('accept', gone, admin),
+    await call('remove', gone, admin),
+    await call('back', gone, admin),
+    await save({ name: 'Mine' }, contractor),
+    await call('accept', { ...gone, id: 1 }),
+    await call('remove', { ...gone, id: 1 }),
+    await call('back', { ...gone, id: 1 }),
+  ].map(({ status, body }) => [status, body.code]);
+  expect(codes).toEqual([
+    [409, 'name_taken'],
+    ...Array.from({ length: 5 }, () => [400, 'invalid_input']),
+    ...Array.from({ length: 4 }, () => [404, 'job_not_found']),
+    ...Array.from({ length: 4 }, () => [404, 'template_not_found']),
+  ]);
+  expect((await contractor.get(`/quotetemplate/${id}/jobs`)).status).toBe(404);
+  expect((await app.guest().get(`/quotetemplate/${id}/jobs`)).status).toBe(401);
+  expect((await jobsOf(id, admin)).map(({ name }) => name)).toEqual(['One']);
+});
