@@ -202,7 +202,8 @@ export class TemplatesController {
         ? await templateById(this.read, quote_template_id!)
         : await templateByAlias(this.read, alias, viewer);
     // By alias it is asked for by the public page, by id by the editor.
-    const state = row && (alias === undefined ? visibleState(row, viewer) : publishedState(row));
+    const published = alias !== undefined && row !== undefined && isGallery(ownerOf(row));
+    const state = row && (published ? publishedState(row) : visibleState(row, viewer));
     if (!state) throw templateNotFound();
     return publishedCards(this.read, viewer, state.content.related);
   }

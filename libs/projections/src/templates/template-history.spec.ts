@@ -16,6 +16,7 @@ import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
 import { newRow, templateDetails, type TemplateRow } from './template-details.js';
 import { historyOf as pageOf, type PageQuery } from './history-page.js';
 import { templateHistory } from './template-history.js';
+import { templateJobs } from './template-jobs.js';
 
 type Given = GivenEvent<TemplateEvent | StreamErased>;
 
@@ -457,5 +458,5 @@ projectionSpecs<TemplateEvent | StreamErased>(
       for (const table of Object.keys(templateHistory.tables)) expect(await spec.rows(table)).toEqual([]);
     });
   },
-  [productCatalogue, offerPriceHistory, cataloguePresence, categoryLists, templateDetails],
+  [productCatalogue, offerPriceHistory, cataloguePresence, categoryLists, templateDetails, templateJobs],
 );
