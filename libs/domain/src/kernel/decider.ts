@@ -180,6 +180,8 @@ export interface Decider<State, Command extends { type: string }, Event extends 
   versionOf?(command: Command, state: State): number;
   /** Whose rules hold for the command: an account, or the gallery. Absent: nobody's. */
   ruledBy?(command: Command, state: State): number;
+  /** Whether those rules may refuse the command although it has a reason. Absent: no. */
+  ruledThoughExplained?(command: Command): boolean;
   /** Unique keys needed before the command can be decided. */
   reserve?(command: Command, state: State): Reservation[];
   /**

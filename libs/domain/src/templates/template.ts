@@ -402,6 +402,8 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   private: true,
   events: templateEvents,
 
+  // Publishing may need approvals.
+  ruledThoughExplained: ({ type }) => type === 'PublishTemplate',
   initialState: () => ({
     owner: null,
     content: emptyContent,

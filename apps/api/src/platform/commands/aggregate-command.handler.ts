@@ -230,6 +230,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   ): Promise<Policy | undefined> {
     const whose = decider.ruledBy?.(command, state);
     if (whose === undefined || !concernsRules({ actor: context.actor, source: context.source })) return undefined;
+    if (context.reason && !decider.ruledThoughExplained?.(command)) return undefined;
     return this.policies.lately(whose);
   }
 
