@@ -97,7 +97,12 @@ test('a refusal that is there before the script of the view shows all the same',
     for (const answer of answers) await (await answer).finished();
     await route.continue();
   });
-  await open(page, `/qtemplates/${alias}?as_of=v999`);
+  await open(page, `/qtemplates/${alias}`);
+  // As Forward does. A page that is opened there waits for the script.
+  await page.evaluate(() => {
+    history.pushState(null, '', '?as_of=v999');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
   await expect(page.getByRole('heading', { name: 'No such moment' })).toBeVisible();
 });
 
