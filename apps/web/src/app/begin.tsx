@@ -28,12 +28,13 @@ export async function begin<S extends PageState['shown']>(
   let page: () => ReactNode;
   try {
     page = await load(queryClient, state.shown as S);
-    await loadParts(state.shownParts);
   } catch {
     // Without its screens the page stays as the server rendered it, and says so.
     dispatchEvent(new Event(notLoaded));
     return;
   }
+  // One that cannot be loaded says so in its place.
+  await loadParts(state.shownParts).catch(() => undefined);
   knowParts(state.parts);
   hydrateRoot(
     document,
