@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './preflight.mjs';
+import { Refusal, root, runningDatabase } from './preflight.mjs';
 
 /**
  * `npm run templates:check`: runs every sample job of every template of the running product with the calculation that is
@@ -10,18 +8,6 @@ import { root } from './preflight.mjs';
 
 /** Unexpected lines that are named for each job. */
 const MOST_LINES = 5;
-
-class Refusal extends Error {}
-
-/** The database of the running product. */
-async function databaseUrl() {
-  if (process.env.DATABASE_URL?.trim()) return process.env.DATABASE_URL.trim();
-  const address = join(process.env.DATA_DIR?.trim() || join(root, '.data'), 'postgres.json');
-  const text = await readFile(address, 'utf8').catch(() => {
-    throw new Refusal('Quotewright is not running here: start it with `npm run up`, then try again.');
-  });
-  return JSON.parse(text).url;
-}
 
 /** What is wrong with a job: a sentence, then lines. */
 function faultsOf({ outcome, differences, change }) {
@@ -38,9 +24,7 @@ function faultsOf({ outcome, differences, change }) {
 }
 
 async function check() {
-  if (!existsSync(join(root, 'apps/api/dist/main.js')))
-    throw new Refusal('Quotewright is not built here: start it once with `npm run up`.');
-  const url = await databaseUrl();
+  const url = await runningDatabase();
   const dist = (path) => import(join(root, 'apps/api/dist/platform', path));
   const { Database } = await dist('db/database.js');
   const { Registry } = await dist('projections/registry.js');

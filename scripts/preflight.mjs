@@ -16,6 +16,18 @@ const NODE = [20, 19];
 /** Space for a first start (cluster, sample, pictures), with some reserve. */
 const ROOM_MB = 300;
 
+/** The database of the running product, for a command beside it. Refuses where it is not built, or does not run. */
+export async function runningDatabase() {
+  if (!existsSync(join(root, 'apps/api/dist/main.js')))
+    throw new Refusal('Quotewright is not built here: start it once with `npm run up`.');
+  if (process.env.DATABASE_URL?.trim()) return process.env.DATABASE_URL.trim();
+  const address = join(process.env.DATA_DIR?.trim() || join(root, '.data'), 'postgres.json');
+  const text = await readFile(address, 'utf8').catch(() => {
+    throw new Refusal('Quotewright is not running here: start it with `npm run up`, then try again.');
+  });
+  return JSON.parse(text).url;
+}
+
 /** Refuses a Node version that the product's libraries do not support. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);

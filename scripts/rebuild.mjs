@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './preflight.mjs';
+import { root, runningDatabase } from './preflight.mjs';
 
 /**
  * `npm run projections:rebuild -- <name>`: fills new tables of a projection next to the serving ones while the product
@@ -17,16 +15,6 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY));
 function refuse(sentence) {
   console.error(sentence);
   process.exit(1);
-}
-
-/** The database of the running product. */
-async function databaseUrl() {
-  if (process.env.DATABASE_URL?.trim()) return process.env.DATABASE_URL.trim();
-  const address = join(process.env.DATA_DIR?.trim() || join(root, '.data'), 'postgres.json');
-  const text = await readFile(address, 'utf8').catch(() =>
-    refuse('Quotewright is not running here: start it with `npm run up`, then try again.'),
-  );
-  return JSON.parse(text).url;
 }
 
 async function rebuild(operations, name) {
@@ -53,10 +41,8 @@ async function replay(operations, name) {
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 if (names.length !== 1) refuse('Say which projection: npm run projections:rebuild -- <name> [--parked]');
-if (!existsSync(join(root, 'apps/api/dist/main.js')))
-  refuse('Quotewright is not built here: start it once with `npm run up`.');
 
-const url = await databaseUrl();
+const url = await runningDatabase().catch(({ message }) => refuse(message));
 const dist = (path) => import(join(root, 'apps/api/dist/platform', path));
 const { Database } = await dist('db/database.js');
 const { openEventStore } = await dist('event-store/event-store.js');

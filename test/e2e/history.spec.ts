@@ -209,7 +209,7 @@ test('a tab opened by its address answers the first press, however late its scri
   const held = new Set<string>();
   await page.route(/\/assets\/history-tab[^/]*\.js$/, async (route) => {
     held.add(route.request().url());
-    // Long after all other scripts.
+    // Comes long after all other scripts, as on a slow network: only then can the page be ready too early.
     await new Promise((resolve) => setTimeout(resolve, 5000));
     await route.continue();
   });

@@ -5,6 +5,8 @@ import {
   reportDays,
   reportIntervals,
   reportSorts,
+  tableReportName,
+  tableReportSort,
   usageMetrics,
   type BeaconsQuery,
   type ReportFilter,
@@ -23,9 +25,6 @@ import { invalidInput, MayBeAbsent } from '../platform/http/validation.js';
 
 const OneOf = (name: string, values: readonly string[]) =>
   IsIn(values, { message: `${name} is ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.` });
-
-const TABLE_NAME = /^[a-z-]{1,40}$/;
-const TABLE_SORT = /^[a-z_]{1,40}\.(asc|desc)$/;
 
 export class TemplatesReportDto extends PageQuery implements TemplatesReportQuery {
   @MayBeAbsent() @Moment('from') from?: string;
@@ -64,21 +63,21 @@ export class BeaconsDto implements BeaconsQuery {
 }
 
 export class TableDto extends PageQuery implements TableReportQuery {
-  @Matches(TABLE_NAME, { message: 'name is the name of a report.' }) name: string;
+  @Matches(tableReportName, { message: 'name is the name of a report.' }) name: string;
   @MayBeAbsent() @Moment('from') from?: string;
   @MayBeAbsent() @Moment('to') to?: string;
   @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
-  @MayBeAbsent() @Matches(TABLE_SORT, { message: 'sort is a column with .asc or .desc.' }) sort?: string;
+  @MayBeAbsent() @Matches(tableReportSort, { message: 'sort is a column with .asc or .desc.' }) sort?: string;
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
 }
 
 /** The file is whole, so it takes no page. */
 export class TableCsvDto implements Omit<TableReportQuery, 'page' | 'perPage'> {
-  @Matches(TABLE_NAME, { message: 'name is the name of a report.' }) name: string;
+  @Matches(tableReportName, { message: 'name is the name of a report.' }) name: string;
   @MayBeAbsent() @Moment('from') from?: string;
   @MayBeAbsent() @Moment('to') to?: string;
   @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
-  @MayBeAbsent() @Matches(TABLE_SORT, { message: 'sort is a column with .asc or .desc.' }) sort?: string;
+  @MayBeAbsent() @Matches(tableReportSort, { message: 'sort is a column with .asc or .desc.' }) sort?: string;
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
 }
 

@@ -73,6 +73,6 @@ export class ReviewLetters {
         url: siteAddress(this.settings.publicUrl, `/qtemplates/${staged.alias}?tab=history&view=review`),
       },
     }));
-    this.mailer.offer(await this.db.knex.transaction((tx) => this.mailer.write(mails, tx)));
+    await this.mailer.send(...mails);
   }
 }

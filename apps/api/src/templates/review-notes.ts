@@ -12,7 +12,7 @@ import {
   type ReviewedChange,
   type ReviewMark,
 } from '@quotewright/domain/templates/contract.js';
-import { review } from '@quotewright/domain/templates/review.js';
+import { assertSeen, review } from '@quotewright/domain/templates/review.js';
 import type { TemplateRow } from '@quotewright/projections/templates/template-details.js';
 import { reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
 import { canonicalJson, sha256 } from '../platform/chain/canonical.js';
@@ -35,9 +35,11 @@ export class ReviewNotes {
     private readonly texts: Texts,
   ) {}
 
-  /** The marks that hold for the values of now, and the comments since the last publish, oldest first. */
-  async of(row: TemplateRow): Promise<{ marks: ReviewMark[]; comments: ReviewComment[] }> {
-    const { settled } = await reviewedTemplate(this.read, row);
+  /**
+   * The marks that hold for the values of now, and the comments since the last publish, oldest first.
+   * @param settled the version of that publish
+   */
+  async of(row: TemplateRow, settled: number): Promise<{ marks: ReviewMark[]; comments: ReviewComment[] }> {
     const [marked, written] = await Promise.all([
       this.db
         .knex({ m: 'app.review_mark' })
@@ -131,8 +133,7 @@ export class ReviewNotes {
   /** The change that is meant, if the template is still as it was looked at. */
   private async changeOf(row: TemplateRow, { at_version, path }: ReviewedChange) {
     const { version, settled } = await reviewedTemplate(this.read, row);
-    if (version !== at_version)
-      throw new DomainError('review_outdated', 'The template was changed since you opened it. Look at it again first.');
+    assertSeen(at_version, version);
     const change = differences(row).find((one) => one.path === path);
     if (!change) throw new DomainError('change_not_found', 'There is no such change to publish.');
     return { change, version, settled };

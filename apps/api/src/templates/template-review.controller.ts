@@ -4,7 +4,7 @@ import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import type { TemplateReview, WaitingReview } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { reviewQueue } from '@quotewright/projections/templates/template-listing.js';
-import { askerOf, reviewOf } from '@quotewright/projections/templates/template-reviews.js';
+import { askerOf, reviewedTemplate, reviewOf } from '@quotewright/projections/templates/template-reviews.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { Policies } from '../platform/commands/policies.js';
 import { Viewer } from '../platform/http/access.js';
@@ -32,9 +32,10 @@ export class TemplateReviewController {
   @Call(calls.review)
   async review(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<TemplateReview> {
     const row = await this.templates.reviewed(id, viewer);
+    const of = await reviewedTemplate(this.read, row);
     const [known, notes, { approvals: needed }] = await Promise.all([
-      reviewOf(this.read, row, viewer.id),
-      this.notes.of(row),
+      reviewOf(this.read, row.id, of, viewer.id),
+      this.notes.of(row, of.settled),
       this.policies.of(galleryRules),
     ]);
     return { ...known, ...notes, needed };

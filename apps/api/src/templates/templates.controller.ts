@@ -78,13 +78,16 @@ export class TemplatesController {
   async preview(@Param() { slug }: SlugParam, @Viewer() viewer: Actor): Promise<Answer<TemplatePreview>> {
     const row = await templateByAlias(this.read, slug, viewer);
     if (!row || !isGallery(ownerOf(row))) throw templateNotFound();
-    const [page, related, both] = await Promise.all([
+    const [page, related, { card: staged, published_card }] = await Promise.all([
       previewView(this.read, row),
       publishedCards(this.read, viewer, row.staged.related),
-      previewCards(this.read, viewer, row),
+      previewCards(this.read, viewer, row.id),
     ]);
     const stale = await this.read.stale(templateDetails, streamOf(template, row.id));
-    return answer({ page, related, ...both, has_unpublished_changes: row.change_count > 0 }, { stale });
+    // Visitors know its categories as the page does.
+    const { category, category_alias, subcategory } = page;
+    const card = { ...staged, category, category_alias, subcategory, has_unpublished_changes: false };
+    return answer({ page, related, card, published_card, has_unpublished_changes: row.change_count > 0 }, { stale });
   }
 
   @Call(calls.template)

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
-import { fold, sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import {
@@ -19,12 +19,7 @@ import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/de
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
-import {
-  review,
-  type ReviewCommand,
-  type ReviewEvent,
-  type ReviewState,
-} from '@quotewright/domain/templates/review.js';
+import { review, type ReviewCommand, type ReviewState } from '@quotewright/domain/templates/review.js';
 import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import { withRestored } from '@quotewright/domain/templates/restore.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
@@ -43,6 +38,7 @@ import {
 } from '@quotewright/projections/templates/template-details.js';
 import { reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
 import { ownerOf, stagedState, templateDetailsView } from '@quotewright/projections/templates/template-view.js';
+import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { isVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
@@ -91,6 +87,7 @@ export class Templates {
     private readonly media: Media,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly read: ReadModels,
+    private readonly states: AggregateStates,
   ) {}
 
   /**
@@ -407,8 +404,7 @@ export class Templates {
 
   /** Approvals as the log has them: read models may still miss one. */
   private async approvals(id: number): Promise<ReviewState['approvals']> {
-    const events = (await this.store.read(streamOf(review, id))) as Recorded<ReviewEvent>[];
-    return fold(review, review.initialState(), events).approvals;
+    return (await this.states.load(review, streamOf(review, id))).state.approvals;
   }
 
   /** The gallery template that a review is about. */

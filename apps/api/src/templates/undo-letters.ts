@@ -82,7 +82,6 @@ export class UndoLetters {
           },
         };
       });
-    const mails = await Promise.all(letters);
-    this.mailer.offer(await this.db.knex.transaction((tx) => this.mailer.write(mails, tx)));
+    await this.mailer.send(...(await Promise.all(letters)));
   }
 }

@@ -124,6 +124,10 @@ export interface ReportColumn {
   kind: ReportColumnKind;
 }
 
+/** What names and orders of such reports look like; the server alone knows which there are. */
+export const tableReportName = /^[a-z-]{1,40}$/;
+export const tableReportSort = /^[a-z_]{1,40}\.(asc|desc)$/;
+
 /** A report that is one table. */
 export interface TableReportHead {
   /** In addresses: `most-changed`. */

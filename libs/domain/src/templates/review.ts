@@ -74,8 +74,7 @@ export const review: Decider<ReviewState, ReviewCommand, ReviewEvent> = {
 
   decide({ type, seen, of }, state, { actor }: CommandMeta) {
     const { version, settled, changers, ahead, ownerId } = of;
-    if (seen !== version)
-      throw new DomainError('review_outdated', 'The template was changed since you opened it. Look at it again first.');
+    assertSeen(seen, version);
     const open = state.asked !== null && state.asked > settled;
     if (type === 'RequestReview') {
       if (!ahead) throw new DomainError('nothing_to_review', 'Visitors see this template as it is: nothing to review.');
@@ -93,6 +92,12 @@ export const review: Decider<ReviewState, ReviewCommand, ReviewEvent> = {
       : [{ type: 'TemplateApproved', data: { version } }];
   },
 };
+
+/** Throws `review_outdated` unless somebody looked at the version that the template has now. */
+export function assertSeen(seen: number, version: number): void {
+  if (seen !== version)
+    throw new DomainError('review_outdated', 'The template was changed since you opened it. Look at it again first.');
+}
 
 /** The approvals that count for a version: those of it or, after an unpublish, of no older content. */
 export const standing = (approvals: readonly Approval[], version: number): Approval[] =>

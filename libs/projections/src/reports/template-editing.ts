@@ -129,10 +129,18 @@ function edits(read: ReadModels, viewer: Actor, { period: { from, to }, sample }
 const categoryOf = (read: ReadModels, rows: Knex.QueryBuilder): Knex.QueryBuilder =>
   rows.leftJoin({ cat: read.table(categoryLists, 'category') }, 'cat.id', 'c.category_id');
 
-const hasSample: TableReport['hasSample'] = async (read, viewer, period) =>
-  (await edits(read, viewer, { period, sample: true })
-    .where('e.sample', true)
-    .first<{ day: string } | undefined>('e.day')) !== undefined;
+/** A row for each template of `rows`: its name, address and category, with further columns. */
+const byTemplate = (read: ReadModels, rows: Knex.QueryBuilder, more: string): Knex.QueryBuilder =>
+  categoryOf(read, rows)
+    .groupBy('c.template_id', 'c.name', 'c.alias', 'cat.title')
+    .select({ id: 'c.template_id', name: 'c.name', alias: 'c.alias' })
+    .select(read.knex.raw(`coalesce(cat.title, '') AS category, ${more}`));
+
+const isThere = async (rows: Knex.QueryBuilder): Promise<boolean> =>
+  (await rows.first<object | undefined>('c.template_id')) !== undefined;
+
+const hasSample: TableReport['hasSample'] = (read, viewer, period) =>
+  isThere(edits(read, viewer, { period, sample: true }).where('e.sample', true));
 
 /** Which templates were worked on most. */
 export const mostChanged: TableReport = {
@@ -152,15 +160,12 @@ export const mostChanged: TableReport = {
   now: false,
   hasSample,
   rows: (read, viewer, scope) =>
-    categoryOf(read, edits(read, viewer, scope))
-      .groupBy('c.template_id', 'c.name', 'c.alias', 'cat.title')
-      .select({ id: 'c.template_id', name: 'c.name', alias: 'c.alias' })
-      .select(
-        read.knex.raw(
-          `coalesce(cat.title, '') AS category, sum(e.changes)::integer AS changes, sum(e.saves)::integer AS saves,
-           count(DISTINCT e.actor_id)::integer AS editors, max(e.day) AS last`,
-        ),
-      ),
+    byTemplate(
+      read,
+      edits(read, viewer, scope),
+      `sum(e.changes)::integer AS changes, sum(e.saves)::integer AS saves,
+       count(DISTINCT e.actor_id)::integer AS editors, max(e.day) AS last`,
+    ),
 };
 
 /** Who worked most on templates. */
@@ -216,20 +221,15 @@ export const timeToPublish: TableReport = {
   ],
   sort: 'longest.desc',
   now: false,
-  hasSample: async (read, viewer, period) =>
-    (await publishes(read, viewer, { period, sample: true })
-      .where('p.sample', true)
-      .first<{ revision: number } | undefined>('p.revision')) !== undefined,
+  hasSample: (read, viewer, period) =>
+    isThere(publishes(read, viewer, { period, sample: true }).where('p.sample', true)),
   rows: (read, viewer, scope) =>
-    categoryOf(read, publishes(read, viewer, scope))
-      .groupBy('c.template_id', 'c.name', 'c.alias', 'cat.title')
-      .select({ id: 'c.template_id', name: 'c.name', alias: 'c.alias' })
-      .select(
-        read.knex.raw(
-          `coalesce(cat.title, '') AS category, count(*)::integer AS publishes, sum(p.changes)::integer AS changes,
-           ${tenths(`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${waited})`)} AS middle, ${tenths(`max(${waited})`)} AS longest`,
-        ),
-      ),
+    byTemplate(
+      read,
+      publishes(read, viewer, scope),
+      `count(*)::integer AS publishes, sum(p.changes)::integer AS changes,
+       ${tenths(`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${waited})`)} AS middle, ${tenths(`max(${waited})`)} AS longest`,
+    ),
 };
 
 function publishes(read: ReadModels, viewer: Actor, { period: { from, to }, sample }: TableScope): Knex.QueryBuilder {

@@ -15,12 +15,12 @@ import {
   type WaitingReview,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
-import { categoryLists, categoryNames, shownPlace } from '../categories/category-lists.js';
+import { categoryLists, shownPlace } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { pageOf } from '../kernel/paging.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
-import { templateDetails, type TemplateRow } from './template-details.js';
+import { templateDetails } from './template-details.js';
 import { templateReviews } from './template-reviews.js';
 import { sampleQuotes } from './template-view.js';
 
@@ -296,21 +296,20 @@ export async function publishedCards(
   return rows.sort((a, b) => ids.indexOf(a.template_id) - ids.indexOf(b.template_id)).map((row) => shown(viewer, row));
 }
 
-/** The cards of a gallery template: as publishing now would make it, and as it is (`null`: not public). */
+/** The cards of a gallery template: the staged one, and the one that is public (`null`: none). */
 export async function previewCards(
   read: ReadModels,
   viewer: Actor,
-  row: TemplateRow,
+  templateId: number,
 ): Promise<Pick<TemplatePreview, 'card' | 'published_card'>> {
   const rows: SelectedCard[] = await cards(read)
-    .where({ 'c.gallery': true, 'c.template_id': row.id })
+    .where({ 'c.gallery': true, 'c.template_id': templateId })
     .select(columns(read));
   const card = (state: SelectedCard['state']) => {
     const found = rows.find((each) => each.state === state);
     return found ? shown(viewer, found) : null;
   };
-  const names = await categoryNames(read, row.staged.categoryId, row.staged.subcategoryId, false);
-  return { card: { ...card('staged')!, ...names, has_unpublished_changes: false }, published_card: card('published') };
+  return { card: card('staged')!, published_card: card('published') };
 }
 
 /** Names of gallery templates in staging, in the order of the ids; others are left out. */

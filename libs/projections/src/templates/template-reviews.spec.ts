@@ -27,7 +27,7 @@ projectionSpecs(templateReviews, freshDatabase, (spec) => {
     await spec.readModels.knex.raw(
       'CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE IF NOT EXISTS app."user" (id integer, name text)',
     );
-    return reviewOf(spec.readModels, template, 1);
+    return reviewOf(spec.readModels, template.id, await reviewedTemplate(spec.readModels, template), 1);
   };
 
   it('knows who changed a template since it was published, and its version', async () => {

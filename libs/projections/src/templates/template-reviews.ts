@@ -154,21 +154,19 @@ export async function askerOf(read: ReadModels, templateId: number): Promise<num
   return row?.actor_id ?? null;
 }
 
-/** The review of a template for an admin. */
+/** The review of a template for an admin. `ReviewedTemplate`: as `reviewedTemplate` answers. */
 export async function reviewOf(
   read: ReadModels,
-  template: TemplateRow,
+  templateId: number,
+  { version, changers, ahead }: ReviewedTemplate,
   viewerId: number,
 ): Promise<Omit<TemplateReview, 'needed' | 'marks' | 'comments'>> {
-  const [{ version, changers }, found] = await Promise.all([
-    reviewedTemplate(read, template),
-    read
-      .knex({ s: read.table(templateReviews, 'step') })
-      .leftJoin({ u: 'app.user' }, 'u.id', 's.actor_id')
-      .where({ 's.template_id': template.id })
-      .orderBy('s.at')
-      .select<(Omit<StepRow, 'at'> & { at: Date; name: string | null })[]>('s.*', 'u.name'),
-  ]);
+  const found = await read
+    .knex({ s: read.table(templateReviews, 'step') })
+    .leftJoin({ u: 'app.user' }, 'u.id', 's.actor_id')
+    .where({ 's.template_id': templateId })
+    .orderBy('s.at')
+    .select<(Omit<StepRow, 'at'> & { at: Date; name: string | null })[]>('s.*', 'u.name');
   const rows = await withReasons(read, found);
   const steps = (step: Step): ReviewStep[] =>
     rows
@@ -180,8 +178,8 @@ export async function reviewOf(
         note,
       }));
   const aged = <S extends ReviewStep>(one: S) => ({ ...one, stale: one.version < version });
-  const request = isAhead(template) ? steps('request')[0] : undefined;
-  const answer = isAhead(template) ? steps('answer')[0] : undefined;
+  const request = ahead ? steps('request')[0] : undefined;
+  const answer = ahead ? steps('answer')[0] : undefined;
   return {
     state: request ? 'asked' : answer ? 'changes_requested' : 'none',
     version,

@@ -2,21 +2,10 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ReasonRule } from '@quotewright/domain/kernel/contract-reasons.js';
 import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
+import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { access } from '@quotewright/domain/trail/access.js';
 import { AggregateStates } from './aggregate-states.js';
 import { Policies } from './policies.js';
-
-const meta = {
-  at: '2026-01-01T00:00:00.000Z',
-  actorId: null,
-  userType: null,
-  source: 'system',
-  batchId: '',
-  commandId: '',
-  causationId: null,
-  reason: null,
-  schemaVersion: 1,
-} as const;
 
 let store: InMemoryEventStore;
 let reads: number;
@@ -39,8 +28,10 @@ function processOf() {
   return { states, policies: new Policies(states, access, () => time) };
 }
 
-const ruled = (from: ReasonRule, to: ReasonRule) =>
-  store.append('access-7', [{ id: randomUUID(), type: 'ReasonRuleChanged', data: { from, to }, meta }], 'any');
+const ruled = (from: ReasonRule, to: ReasonRule) => {
+  const { type, data, meta } = recorded({ type: 'ReasonRuleChanged', data: { from, to } }, 'access-7', 0);
+  return store.append('access-7', [{ id: randomUUID(), type, data, meta }], 'any');
+};
 
 it('reads the rules once for many commands, also of a business that never set one', async () => {
   const { policies } = processOf();

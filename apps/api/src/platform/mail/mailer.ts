@@ -136,9 +136,9 @@ export class Mailer {
     return this.transport === null;
   }
 
-  /** Stores an e-mail. It will be sent (or is in the outbox) even if this process ends now, or the queue is down. */
-  async send(mail: Mail): Promise<void> {
-    this.offer(await this.write([mail], this.knex));
+  /** Stores e-mails. They will be sent (or are in the outbox) even if this process ends now, or the queue is down. */
+  async send(...mails: readonly Mail[]): Promise<void> {
+    this.offer(await this.write(mails, this.knex));
   }
 
   /** Stores e-mails within the caller's transaction. Returns their ids, in order. */

@@ -1,11 +1,7 @@
-import {
-  approvalRules,
-  reasonRules,
-  type ApprovalRule,
-  type ReasonRule,
-} from '@quotewright/domain/kernel/contract-reasons.js';
+import { approvalRules, reasonRules, type ApprovalRule } from '@quotewright/domain/kernel/contract-reasons.js';
 import { reasonRuleNames } from '@quotewright/domain/trail/contract.js';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
 import { messageOf } from '../../../api/errors.js';
 import { notificationsQuery, useSaveNotifications } from '../../../api/accounts.js';
 import { useMe } from '../../../api/identity.js';
@@ -86,47 +82,24 @@ export function Account() {
 function AskedReasons({ userId, admin }: { userId: number; admin: boolean }) {
   const asked = useQuery(reasonsQuery(userId));
   const save = useSaveReasonRule(userId);
-  const toast = useToast();
-  async function change(rule: ReasonRule) {
-    try {
-      toast({ title: 'Success', message: await save.mutateAsync({ rule }) });
-    } catch (error) {
-      toast({ tone: 'bad', message: messageOf(error) });
-    }
-  }
   return (
-    <section aria-label="Reasons">
-      <h2 className="sub-head">Reasons</h2>
-      <Dim className="my-2" />
-      {asked.isPending && <SkeletonText lines={2} />}
-      <QueryFailed query={asked} />
+    <RuleSection title="Reasons" query={asked}>
       {asked.data && (
-        <>
-          <p className="text-sm mb-2" id="ask-for-a-reason">
-            {admin
+        <RuleChoice
+          name="reason-rule"
+          question={
+            admin
               ? 'Ask for a reason for changes of the gallery:'
-              : 'Ask for a reason for changes of your templates and prices:'}
-          </p>
-          <div role="radiogroup" aria-labelledby="ask-for-a-reason" className="grid gap-2 justify-items-start">
-            {reasonRules.map((rule) => (
-              <label key={rule} className="check">
-                <input
-                  type="radio"
-                  name="reason-rule"
-                  value={rule}
-                  checked={rule === (save.isPending ? save.variables.rule : asked.data.rule)}
-                  onChange={() => void change(rule)}
-                />
-                {reasonRuleNames[rule]}
-              </label>
-            ))}
-          </div>
-          <p className="text-sm text-ink-3 mt-2">
-            {`${admin ? 'It holds for templates and categories of the gallery' : 'It also holds for an admin who changes them'}. The reasons are shown in the history.`}
-          </p>
-        </>
+              : 'Ask for a reason for changes of your templates and prices:'
+          }
+          rules={reasonRules}
+          words={reasonRuleNames}
+          chosen={save.isPending ? save.variables.rule : asked.data.rule}
+          save={(rule) => save.mutateAsync({ rule })}
+          note={`${admin ? 'It holds for templates and categories of the gallery' : 'It also holds for an admin who changes them'}. The reasons are shown in the history.`}
+        />
       )}
-    </section>
+    </RuleSection>
   );
 }
 
@@ -140,48 +113,101 @@ const approvalWords: Readonly<Record<ApprovalRule, string>> = {
 function NeededApprovals({ userId }: { userId: number }) {
   const asked = useQuery(approvalsQuery(userId));
   const save = useSaveApprovalRule();
+  const admins = asked.data?.admins ?? 0;
+  const few =
+    admins <= Math.max(...approvalRules) ? `, and there ${admins === 1 ? 'is 1 admin' : `are ${admins} admins`}` : '';
+  return (
+    <RuleSection title="Approvals" query={asked}>
+      {asked.data && (
+        <RuleChoice
+          name="approval-rule"
+          question="Before a template of the gallery is published, it needs the approval of:"
+          rules={approvalRules}
+          words={approvalWords}
+          chosen={save.isPending ? save.variables : asked.data.needed}
+          disabled={(needed) => save.isPending || (needed > 0 && needed >= admins)}
+          save={(needed) => save.mutateAsync(needed)}
+          note={`No one approves a change of their own${few}. An approval counts until the template is changed again.`}
+        />
+      )}
+    </RuleSection>
+  );
+}
+
+/** A rule with its heading, while it is read and when that failed too. */
+function RuleSection({
+  title,
+  query,
+  children,
+}: {
+  title: string;
+  query: ComponentProps<typeof QueryFailed>['query'] & { isPending: boolean };
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title}>
+      <h2 className="sub-head">{title}</h2>
+      <Dim className="my-2" />
+      {query.isPending && <SkeletonText lines={2} />}
+      <QueryFailed query={query} />
+      {children}
+    </section>
+  );
+}
+
+interface RuleChoiceProps<Rule extends string | number> {
+  /** Of the radio buttons. */
+  name: string;
+  question: string;
+  rules: readonly Rule[];
+  words: Readonly<Record<Rule, string>>;
+  chosen: Rule;
+  disabled?: (rule: Rule) => boolean;
+  /** Saves a rule; answers with the message for the user. */
+  save: (rule: Rule) => Promise<string>;
+  note: string;
+}
+
+/** Radio buttons of a rule, saved when chosen. */
+function RuleChoice<Rule extends string | number>({
+  name,
+  question,
+  rules,
+  words,
+  chosen,
+  disabled,
+  save,
+  note,
+}: RuleChoiceProps<Rule>) {
   const toast = useToast();
-  async function change(needed: ApprovalRule) {
+  async function change(rule: Rule) {
     try {
-      toast({ title: 'Success', message: await save.mutateAsync(needed) });
+      toast({ title: 'Success', message: await save(rule) });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
     }
   }
   return (
-    <section aria-label="Approvals">
-      <h2 className="sub-head">Approvals</h2>
-      <Dim className="my-2" />
-      {asked.isPending && <SkeletonText lines={2} />}
-      <QueryFailed query={asked} />
-      {asked.data && (
-        <>
-          <p className="text-sm mb-2" id="approvals-needed">
-            Before a template of the gallery is published, it needs the approval of:
-          </p>
-          <div role="radiogroup" aria-labelledby="approvals-needed" className="grid gap-2 justify-items-start">
-            {approvalRules.map((needed) => (
-              <label key={needed} className="check">
-                <input
-                  type="radio"
-                  name="approval-rule"
-                  value={needed}
-                  disabled={save.isPending || (needed > 0 && needed >= asked.data.admins)}
-                  checked={needed === (save.isPending ? save.variables : asked.data.needed)}
-                  onChange={() => void change(needed)}
-                />
-                {approvalWords[needed]}
-              </label>
-            ))}
-          </div>
-          <p className="text-sm text-ink-3 mt-2">
-            {asked.data.admins <= Math.max(...approvalRules)
-              ? `No one approves a change of their own, and there ${asked.data.admins === 1 ? 'is 1 admin' : `are ${asked.data.admins} admins`}. `
-              : 'No one approves a change of their own. '}
-            An approval counts until the template is changed again.
-          </p>
-        </>
-      )}
-    </section>
+    <>
+      <p className="text-sm mb-2" id={`${name}-question`}>
+        {question}
+      </p>
+      <div role="radiogroup" aria-labelledby={`${name}-question`} className="grid gap-2 justify-items-start">
+        {rules.map((rule) => (
+          <label key={rule} className="check">
+            <input
+              type="radio"
+              name={name}
+              value={rule}
+              disabled={disabled?.(rule)}
+              checked={rule === chosen}
+              onChange={() => void change(rule)}
+            />
+            {words[rule]}
+          </label>
+        ))}
+      </div>
+      <p className="text-sm text-ink-3 mt-2">{note}</p>
+    </>
   );
 }

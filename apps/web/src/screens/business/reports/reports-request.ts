@@ -2,6 +2,8 @@ import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 import {
   reportIntervals,
   reportSortFields,
+  tableReportName,
+  tableReportSort,
   usageMetrics,
   type BeaconsQuery,
   type SeriesQuery,
@@ -34,9 +36,9 @@ export function reportsRequest(search: URLSearchParams) {
     template: idIn(search, 'template'),
     sample: oneOf(search, 'sample', ['with'] as const),
     /** A report that is one table; empty for the reports on usage. */
-    report: /^[a-z-]{1,40}$/.exec(search.get('report') ?? '')?.[0] ?? '',
+    report: tableReportName.exec(search.get('report') ?? '')?.[0] ?? '',
     /** Its order, whose columns only the server knows. */
-    order: /^[a-z_]{1,40}\.(asc|desc)$/.exec(search.get('sort') ?? '')?.[0],
+    order: tableReportSort.exec(search.get('sort') ?? '')?.[0],
     metric: oneOf(search, 'metric', usageMetrics) ?? usageMetrics[0],
     interval: oneOf(search, 'interval', reportIntervals) ?? reportIntervals[0],
   };

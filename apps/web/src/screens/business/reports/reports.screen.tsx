@@ -21,8 +21,8 @@ import { Oops, Skeleton } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { CountedTable } from './parts/counted-table.js';
 import { DownloadCsv } from './parts/download-csv.js';
-import { PeriodChip } from './parts/period-chip.js';
 import { ReportNav } from './parts/report-nav.js';
+import { ScopeChips } from './parts/scope-chips.js';
 import { TableReport } from './parts/table-report.js';
 import { usageColumns } from './parts/usage-columns.js';
 import { UsageChart } from './parts/usage-chart.js';
@@ -64,18 +64,14 @@ function Usage() {
       </ToolHead>
       <div className="reports">
         <ReportNav current="" />
-        <div className="history-chips no-print" role="group" aria-label="Show">
-          <PeriodChip request={request} period={report?.period} addressOf={addressOf} />
-          {(report?.without_sample || request.sample) && (
-            <Link
-              className={`history-chip ${request.sample ? 'set' : ''}`}
-              to={addressOf({ sample: request.sample ? null : 'with' })}
-              preventScrollReset
-            >
-              {request.sample ? 'Sample counts included: leave them out' : 'Sample counts left out: include them'}
-            </Link>
-          )}
-        </div>
+        <ScopeChips
+          request={request}
+          period={report?.period}
+          addressOf={addressOf}
+          leftOut={report?.without_sample}
+          include="Sample counts left out: include them"
+          leave="Sample counts included: leave them out"
+        />
         {report ? (
           <UsageTotals report={report} metric={metric} addressOf={addressOf} />
         ) : (

@@ -10,11 +10,17 @@ export const loader: ScreenLoader = async (queryClient, { params, request }) => 
   const alias = params.alias!;
   const { search, searchParams } = new URL(request.url);
   const preview = searchParams.has('preview');
-  const me = await queryClient.ensureQueryData(meQuery);
-  const userId = me?.details.id ?? null;
-  const template = preview
-    ? (await queryClient.ensureQueryData(previewQuery(userId, alias))).page
-    : await queryClient.ensureQueryData(publicTemplateQuery(alias));
+  const asked = queryClient.ensureQueryData(meQuery);
+  const idOf = (account: Awaited<typeof asked>) => account?.details.id ?? null;
+  const [me, template] = await Promise.all([
+    asked,
+    preview
+      ? asked
+          .then((account) => queryClient.ensureQueryData(previewQuery(idOf(account), alias)))
+          .then(({ page }) => page)
+      : queryClient.ensureQueryData(publicTemplateQuery(alias)),
+  ]);
+  const userId = idOf(me);
   if (template.alias !== alias) throw moved(paths['quote-template'](template.alias) + search);
   await Promise.all([
     // The page works without other templates; their category may be unpublished at any moment.

@@ -16,7 +16,7 @@ import { Oops } from '../../../../ui/states.js';
 import { ToolHead } from '../../../../ui/tool-head.js';
 import { reportQuery, reportsRequest } from '../reports-request.js';
 import { DownloadCsv } from './download-csv.js';
-import { PeriodChip } from './period-chip.js';
+import { ScopeChips } from './scope-chips.js';
 import { ReportNav } from './report-nav.js';
 
 /** What narrows the rows. */
@@ -43,18 +43,14 @@ export function TableReport() {
       <div className="reports">
         <ReportNav current={request.report} />
         {head && !head.now && (
-          <div className="history-chips no-print" role="group" aria-label="Show">
-            <PeriodChip request={request} period={list.data?.period} addressOf={addressOf} />
-            {(without || request.sample) && (
-              <Link
-                className={`history-chip ${request.sample ? 'set' : ''}`}
-                to={addressOf({ sample: request.sample ? null : 'with' })}
-                preventScrollReset
-              >
-                {request.sample ? 'Sample included: leave it out' : 'Sample left out: include it'}
-              </Link>
-            )}
-          </div>
+          <ScopeChips
+            request={request}
+            period={list.data?.period}
+            addressOf={addressOf}
+            leftOut={without}
+            include="Sample left out: include it"
+            leave="Sample included: leave it out"
+          />
         )}
         <section className="report-panel" aria-labelledby="report-title">
           <header>

@@ -15,10 +15,8 @@ import { useLeaveGuard } from '../../../../features/form/unsaved.js';
 import { actorName } from '../../../../features/history/words.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
-import { Field, Textarea } from '../../../../ui/field.js';
-import { Notice } from '../../../../ui/states.js';
-import { Ago } from '../../../../ui/time.js';
 import { useToast } from '../../../../ui/toast.js';
+import { NoteField, Said } from './review-note.js';
 
 interface NotesProps {
   template: TemplateDetails;
@@ -117,23 +115,17 @@ export function ChangeNotes({
       </div>
       {open && (
         <>
-          <Field label={`Comment on ${label}`}>
-            <Textarea
-              ref={field}
-              rows={2}
-              maxLength={commentRule.most}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setFailure(null);
-              }}
-            />
-          </Field>
-          {failure && (
-            <Notice tone="bad" live>
-              {failure}
-            </Notice>
-          )}
+          <NoteField
+            ref={field}
+            label={`Comment on ${label}`}
+            maxLength={commentRule.most}
+            value={text}
+            onType={(typed) => {
+              setText(typed);
+              setFailure(null);
+            }}
+            failure={failure}
+          />
           <div className="review-acts">
             <Button size="small" variant="primary" busy={comment.isPending} onClick={() => void send()}>
               Add comment
@@ -166,12 +158,7 @@ export function Comments({ template, viewer, comments }: Omit<NotesProps, 'revie
         <li key={id}>
           <div className="min-w-0">
             <p className="text-sm">
-              <b className="font-semibold">
-                <bdi>{actorName({ actor, source: 'screen' })}</bdi>
-              </b>{' '}
-              <span className="text-ink-3">
-                <Ago at={at} />
-              </span>
+              <Said by={actor} at={at} />
             </p>
             <p className="review-note">{text === erasedText ? <i>The comment was erased.</i> : <bdi>{text}</bdi>}</p>
           </div>

@@ -7,15 +7,12 @@ import { isApiError, messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand, useTemplatesChanged } from '../../../../api/templates.js';
 import { useLeaveGuard } from '../../../../features/form/unsaved.js';
 import { Reason } from '../../../../features/history/reason.js';
-import { actorName } from '../../../../features/history/words.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
-import { Field, Textarea } from '../../../../ui/field.js';
-import { Notice } from '../../../../ui/states.js';
-import { Ago } from '../../../../ui/time.js';
 import { useToast } from '../../../../ui/toast.js';
+import { NoteField, Said } from './review-note.js';
 
 /** Where the review stands, who said what, and what the viewer can do next, with a note. */
 export function ReviewPanel({
@@ -101,22 +98,17 @@ export function ReviewPanel({
           />
         )}
       </ul>
-      <Field label="Note" optional>
-        <Textarea
-          rows={2}
-          maxLength={reasonRule.most}
-          value={note}
-          onChange={(event) => {
-            setNote(event.target.value);
-            setFailure(null);
-          }}
-        />
-      </Field>
-      {failure && (
-        <Notice tone="bad" live>
-          {failure}
-        </Notice>
-      )}
+      <NoteField
+        label="Note"
+        optional
+        maxLength={reasonRule.most}
+        value={note}
+        onType={(text) => {
+          setNote(text);
+          setFailure(null);
+        }}
+        failure={failure}
+      />
       <div className="review-acts">
         {mayAsk && (
           <Button
@@ -178,13 +170,7 @@ function Step({ step, said, icon, stale }: StepProps) {
       {icon}
       <div className="min-w-0">
         <p>
-          <b className="font-semibold">
-            <bdi>{actorName({ actor: step.actor, source: 'screen' })}</bdi>
-          </b>
-          {` ${said} `}
-          <span className="text-ink-3">
-            <Ago at={step.at} />
-          </span>
+          <Said by={step.actor} at={step.at} what={said} />
         </p>
         {step.note && (
           <p className="review-note">

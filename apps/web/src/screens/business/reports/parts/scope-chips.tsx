@@ -1,4 +1,5 @@
 import type { ReportPeriod } from '@quotewright/domain/reports/contract.js';
+import { Link } from 'react-router-dom';
 import { Chip, Choice, Span } from '../../../../features/history/filter-chips.js';
 import { spanWords } from '../../../../features/history/words.js';
 import { setValues, type QueryValues } from '../../../../lib/query.js';
@@ -11,6 +12,7 @@ const spanNames: Readonly<Record<(typeof spans)[number], string>> = {
   90: 'Last 90 days',
   365: 'Last 365 days',
 };
+
 interface PeriodChipProps {
   request: ReportsRequest;
   /** The days as the server took them; absent while it is asked. */
@@ -18,8 +20,35 @@ interface PeriodChipProps {
   addressOf: (values: QueryValues) => string;
 }
 
+interface ScopeChipsProps extends PeriodChipProps {
+  /** Whether anything of the sample was left out. */
+  leftOut: boolean | undefined;
+  /** The words of the link that includes the sample, and of the one that leaves it out. */
+  include: string;
+  leave: string;
+}
+
+/** What a report is about: its days and, where the sample was at work, whether that counts. */
+export function ScopeChips({ leftOut, include, leave, ...about }: ScopeChipsProps) {
+  const { sample } = about.request;
+  return (
+    <div className="history-chips no-print" role="group" aria-label="Show">
+      <PeriodChip {...about} />
+      {(leftOut || sample) && (
+        <Link
+          className={`history-chip ${sample ? 'set' : ''}`}
+          to={about.addressOf({ sample: sample ? null : 'with' })}
+          preventScrollReset
+        >
+          {sample ? leave : include}
+        </Link>
+      )}
+    </div>
+  );
+}
+
 /** The days of a report: some that end today, or any. */
-export function PeriodChip({ request: { days, from, to }, period, addressOf }: PeriodChipProps) {
+function PeriodChip({ request: { days, from, to }, period, addressOf }: PeriodChipProps) {
   const changeQuery = useChangeQuery();
   return (
     <Chip set label={from ? spanWords(from, to) : spanNames[days]} stays>
