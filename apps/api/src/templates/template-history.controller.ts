@@ -8,6 +8,7 @@ import {
   type FieldBlame,
   type HistoryPage,
   type Moment,
+  type RollBackPreview,
   type SampleJob,
   type StagingRow,
   type TemplateLife,
@@ -39,12 +40,15 @@ import {
   ReasonDto,
   RemoveMomentDto,
   RestoreDto,
+  RollBackDto,
+  RollBackQuery,
   SaveJobDto,
   SaveMomentDto,
   StagingQuery,
   UndoDto,
 } from './templates.dto.js';
 import { comparisonOf } from './comparison.js';
+import { RollBacks } from './roll-backs.js';
 import { SampleJobs } from './sample-jobs.js';
 import { TemplatePast } from './template-past.js';
 import { changed, Templates } from './templates.js';
@@ -57,6 +61,7 @@ export class TemplateHistoryController {
     private readonly templates: Templates,
     private readonly past: TemplatePast,
     private readonly letters: UndoLetters,
+    private readonly rollBacks: RollBacks,
     private readonly sampleJobs: SampleJobs,
     private readonly read: ReadModels,
   ) {}
@@ -192,6 +197,27 @@ export class TemplateHistoryController {
   @Call(calls.discard)
   discard(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     return this.say(body.quote_template_id, { type: 'DiscardChanges' }, context, 'Changes discarded.');
+  }
+
+  @Call(calls.rollBackPreview)
+  async rollBackPreview(
+    @Param() { id }: IdParam,
+    @Query() { to }: RollBackQuery,
+    @Viewer() viewer: Actor,
+  ): Promise<RollBackPreview> {
+    const row = await this.templates.reviewed(id, viewer);
+    return this.rollBacks.preview(row, to, viewer);
+  }
+
+  @Call(calls.rollBack)
+  async rollBack(@Body() body: RollBackDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+    const { quote_template_id: id, to, discard = false } = body;
+    const row = await this.templates.reviewed(id, context.actor!);
+    const result = await this.rollBacks.run(row, to, discard, context);
+    return said(
+      result,
+      changed(result).batch_id === null ? `Version ${to} is public already.` : `Rolled back to version ${to}.`,
+    );
   }
 
   @Call(calls.staging)

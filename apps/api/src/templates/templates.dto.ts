@@ -75,6 +75,7 @@ import {
   type RemoveMomentRequest,
   type RestoreRequest,
   type ReviewRequest,
+  type RollBackRequest,
   type SaveJobRequest,
   type SaveMomentRequest,
   type SaveQuestionRequest,
@@ -449,6 +450,16 @@ export class PublishDto extends CommandBody implements Omit<PublishRequest, 'ver
 
 export class ReasonDto extends CommandBody implements Omit<ReasonRequest, 'version' | 'reason'> {
   @Id() quote_template_id: number;
+}
+
+export class RollBackDto extends CommandBody implements Omit<RollBackRequest, 'version' | 'reason'> {
+  @Id() quote_template_id: number;
+  @Id() to: number;
+  @MayBeAbsent() @IsBoolean() discard?: boolean;
+}
+
+export class RollBackQuery {
+  @IdInAddress() to: number;
 }
 
 /** The bodies of calls whose path says everything. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReviewLetters } from './review-letters.js';
 import { ReviewNotes } from './review-notes.js';
+import { RollBacks } from './roll-backs.js';
 import { SampleJobs } from './sample-jobs.js';
 import { TemplateHistoryController } from './template-history.controller.js';
 import { TemplatePartsController } from './template-parts.controller.js';
@@ -12,6 +13,6 @@ import { UndoLetters } from './undo-letters.js';
 
 @Module({
   controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController, TemplateReviewController],
-  providers: [Templates, SampleJobs, TemplatePast, UndoLetters, ReviewNotes, ReviewLetters],
+  providers: [Templates, SampleJobs, TemplatePast, RollBacks, UndoLetters, ReviewNotes, ReviewLetters],
 })
 export class TemplatesModule {}

@@ -286,7 +286,7 @@ export class Templates {
       ]);
     const row = await templateById(this.read, id);
     const placed = row !== undefined && isGallery(ownerOf(row)) && mayEdit(ownerOf(row), context.actor);
-    const gone = placed ? await this.gone(await this.past(id)) : undefined;
+    const gone = placed ? await this.gone((await this.past(id)).map(({ staged }) => staged)) : undefined;
     if (also.length > 0 && entryId === undefined)
       throw invalidInput([
         { path: 'also', code: 'entry', message: 'Other entries are undone with an entry: name it by entry_id.' },
@@ -326,17 +326,22 @@ export class Templates {
     path: string,
     context: CommandContext,
   ): Promise<CommandResult<TemplateState>> {
+    await this.checkOffered(row, withRestored(row.staged, past.staged, path).lines, context.actor!);
+    const gone = isGallery(ownerOf(row)) ? await this.gone([row.staged, past.staged]) : undefined;
+    return this.run(row.id, { type: 'RestorePart', path, past: past.staged, gone }, context);
+  }
+
+  /** Throws `not_restorable` for a line that would come back with a product that cannot be put into a line any more. */
+  async checkOffered(row: TemplateRow, lines: TemplateContent['lines'], viewer: Actor): Promise<void> {
     const standing = new Set(row.staged.lines.map(({ product }) => product.offerId));
-    const back = withRestored(row.staged, past.staged, path).lines.filter(
-      ({ product }) => !standing.has(product.offerId),
-    );
+    const back = lines.filter(({ product }) => !standing.has(product.offerId));
     const offers = await offersByIds(
       this.read,
       back.map(({ product }) => product.offerId),
     );
     for (const { product } of back) {
       const offer = offers.get(product.offerId);
-      if (offer && (isOffered(context.actor!, offer) || offer.supplier === context.actor!.id)) {
+      if (offer && (isOffered(viewer, offer) || offer.supplier === viewer.id)) {
         forLine(offer, row);
         continue;
       }
@@ -345,8 +350,6 @@ export class Templates {
         `${offer?.name ?? 'Its product'} is no longer offered. Add another product from the catalogue instead.`,
       );
     }
-    const gone = isGallery(ownerOf(row)) ? await this.gone([row, past]) : undefined;
-    return this.run(row.id, { type: 'RestorePart', path, past: past.staged, gone }, context);
   }
 
   /** Names a version of a template, or renames a moment. Throws `version_not_found` for a version to come. */
@@ -387,7 +390,7 @@ export class Templates {
   async publish(id: number, context: CommandContext): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
     const row = await templateById(this.read, id);
     const [gone, approvals, category, subcategory] = await Promise.all([
-      this.gone(row ? [row] : []),
+      this.gone(row ? [row.staged] : []),
       this.approvals(id),
       row?.staged.categoryId ? categoryById(this.read, row.staged.categoryId) : undefined,
       row?.staged.subcategoryId ? subcategoryById(this.read, row.staged.subcategoryId) : undefined,
@@ -427,10 +430,10 @@ export class Templates {
     return this.bus.execute(new AggregateCommand(review, row.id, { type, seen, of }, { ...context, reason }));
   }
 
-  /** Which categories of a template, at these times of its life, were deleted since. */
-  private async gone(times: readonly TemplateRow[]): Promise<GonePlaces> {
+  /** Which categories of a template, as it was at these times, were deleted since. */
+  async gone(times: readonly TemplateContent[]): Promise<GonePlaces> {
     const named = (field: 'categoryId' | 'subcategoryId') => [
-      ...new Set(times.flatMap(({ staged }) => staged[field] ?? [])),
+      ...new Set(times.flatMap((content) => content[field] ?? [])),
     ];
     const [categories, subcategories] = [named('categoryId'), named('subcategoryId')];
     const there = await categoryTitles(this.read, categories, subcategories, true);

@@ -289,6 +289,10 @@ function undoneWords({
   return `what was changed together ${versions}`;
 }
 
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** `Nov 12, 2026`, in UTC. */
+const dayOf = (at: string): string => DAY.format(new Date(at));
+
 const quoted = (text: string): string => `“${isolated(text)}”`;
 
 function textSummary(event: TextChanged): string {
@@ -378,7 +382,10 @@ const sentences: { [T in Told['type']]: (data: Extract<Told, { type: T }>['data'
   TemplateImagesReordered: (_, sides) => order('images', sides),
   RelatedTemplateAdded: ({ templateId }) => `added ${markOf('template', templateId)} as related`,
   RelatedTemplateRemoved: ({ templateId }) => `removed ${markOf('template', templateId)} as related`,
-  TemplatePublished: () => 'published the template',
+  TemplatePublished: ({ rolledBack }) =>
+    rolledBack
+      ? `rolled back to version ${rolledBack.version}, published on ${dayOf(rolledBack.at)}`
+      : 'published the template',
   TemplateUnpublished: () => 'took the template off the public site',
   ChangesDiscarded: ({ changes, publishedVersion }) =>
     `discarded what was not published: ${changeCount(changes)}, back to version ${publishedVersion}`,

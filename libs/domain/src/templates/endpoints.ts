@@ -25,7 +25,13 @@ import type { JobRequest, SampleJob, SaveJobRequest } from './contract/jobs.js';
 import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
 import type { Moment, RemoveMomentRequest, SaveMomentRequest } from './contract/moments.js';
 import type { RestoreRequest, TemplateLife } from './contract/past.js';
-import type { PublishRequest, ReasonRequest, StagingPage } from './contract/publishing.js';
+import type {
+  PublishRequest,
+  ReasonRequest,
+  RollBackPreview,
+  RollBackRequest,
+  StagingPage,
+} from './contract/publishing.js';
 import type {
   ChangesRequest,
   CommentRequest,
@@ -435,6 +441,36 @@ export const discard = post('/api/quotetemplate/discard', {
   changes: ['templates'],
   version: 'body',
   body: type<ReasonRequest>(),
+  answer: type<TemplateChanged>(),
+});
+
+/** What rolling back to a published version would change. */
+export const rollBackPreview = get('/api/quotetemplate/:id/rollback', {
+  access: ['admin'],
+  codes: ['not_publishable', 'template_not_found', 'version_not_found'],
+  topic: 'templates',
+  query: type<{ to: number }>(),
+  answer: type<RollBackPreview>(),
+});
+
+/** Publishes what was published as an earlier version again, as new changes. */
+export const rollBack = post('/api/quotetemplate/rollback', {
+  access: ['admin'],
+  codes: [
+    'approvals_missing',
+    'category_gone',
+    'category_missing',
+    'not_publishable',
+    'not_restorable',
+    'offer_not_shared',
+    'template_not_found',
+    'unpublished_changes',
+    'version_not_found',
+  ],
+  changes: ['templates'],
+  once: true,
+  version: 'body',
+  body: type<RollBackRequest>(),
   answer: type<TemplateChanged>(),
 });
 

@@ -95,8 +95,11 @@ export type TemplateEvent =
   | Fact<'TemplateImagesReordered', { imageIds: number[] }>
   | Fact<'RelatedTemplateAdded', { templateId: number }>
   | Fact<'RelatedTemplateRemoved', { templateId: number }>
-  /** `note`: of a publication from before notes became the reason of the event. */
-  | Fact<'TemplatePublished', { note: string | null }>
+  /**
+   * `note`: of a publication from before notes became the reason of the event. `rolledBack`: the events before it, of the
+   * same batch, went back to what was published as this version, at this time (ISO 8601 UTC).
+   */
+  | Fact<'TemplatePublished', { note: string | null; rolledBack?: { version: number; at: string } }>
   | Fact<'TemplateUnpublished', object>
   /**
    * What was not published was given up: the `changes` events before it, of the same batch, went back to what was

@@ -28,6 +28,8 @@ export const templateFailures = {
   /** Something that the part needs is gone. */
   not_restorable: 409,
   not_published: 409,
+  /** It would give up changes that were not published. */
+  unpublished_changes: 409,
   not_publishable: 409,
   category_missing: 409,
   /** The category was deleted. */

@@ -40,6 +40,7 @@ import { withoutQuestion, withQuestion, type QuestionInput } from './questions.j
 import { withRestored } from './restore.js';
 import { standing, type Approval } from './review.js';
 import {
+  contentVersionBefore,
   planUndo,
   planUndoTogether,
   togetherEvents,
@@ -60,6 +61,16 @@ export interface TemplateState {
   readonly trail: Trail | null;
   /** That of the last event that changed content, or published it: approvals of older ones do not count. */
   readonly contentVersion: number;
+}
+
+/** What one publish made public. */
+export interface PublishedVersion {
+  readonly version: number;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly content: TemplateContent;
+  /** All that the template's review had then, also of earlier versions. */
+  readonly approvals: readonly Approval[];
 }
 
 /** The commands on a template. The caller checks offers, categories, pictures and other templates. */
@@ -103,6 +114,8 @@ export type TemplateCommand =
   | { type: 'RestorePart'; path: string; past: TemplateContent; gone?: GonePlaces }
   /** `approvals`: all that the template's review has, also of earlier versions. */
   | { type: 'PublishTemplate'; gone?: GonePlaces; approvals?: readonly Approval[] }
+  /** Publishes again what was published as `to`. `discard`: gives up what was not published. */
+  | { type: 'RollBack'; to: PublishedVersion; discard: boolean; gone?: GonePlaces }
   | { type: 'UnpublishTemplate' }
   | { type: 'DiscardChanges' };
 
@@ -162,11 +175,12 @@ function sorted<C extends Collection>(
  * if it is refused.
  */
 function nameBackBy(
-  what: ToUndo | Of<'RestorePart'> | Of<'UndoTogether'>,
+  what: ToUndo | Of<'RestorePart'> | Of<'UndoTogether'> | Of<'RollBack'>,
   { content, trail, addresses }: TemplateState,
 ): string | null {
   const targetOf = (): TemplateContent => {
     if ('path' in what) return withRestored(content, what.past, what.path);
+    if ('to' in what) return what.to.content;
     return 'entryIds' in what
       ? planUndoTogether(content, trail, what.entryIds, what.uptoRevision).target
       : planUndo(content, trail, what).target;
@@ -365,19 +379,45 @@ function publishTemplate({ gone, approvals = [] }: Of<'PublishTemplate'>, now: E
   const { published, content } = now;
   if (published && changes(published, content).length === 0) return [];
   assertPlaced(content, gone);
-  assertApproved(approvals, now);
+  const given = standing(approvals, now.contentVersion).length;
+  assertApproved(
+    given,
+    now.meta,
+    `${given === 0 ? 'It has none for its current content.' : `It has ${given}.`} Ask for a review.`,
+  );
   return [{ type: 'TemplatePublished', data: { note: null } }];
 }
 
-/** Throws `approvals_missing` if fewer people approved the content than the gallery's rule asks for. */
-function assertApproved(approvals: readonly Approval[], { contentVersion, meta }: Editing): void {
+/** Throws `approvals_missing` if fewer people approved it than the gallery's rule asks for. `instead`: what to do then. */
+function assertApproved(given: number, meta: CommandMeta, instead: string): void {
   const needed = concernsRules(meta) ? (meta.policy?.approvals ?? 0) : 0;
-  const given = standing(approvals, contentVersion).length;
   if (given >= needed) return;
   throw new DomainError(
     'approvals_missing',
-    `This template needs ${needed === 1 ? 'an approval' : `${needed} approvals`} before it is published. ${given === 0 ? 'It has none for its current content.' : `It has ${given}.`} Ask for a review.`,
+    `This template needs ${needed === 1 ? 'an approval' : `${needed} approvals`} before it is published. ${instead}`,
   );
+}
+
+/** What was approved then is approved now: rolling back makes nothing new. */
+function rollBack({ to, discard, gone }: Of<'RollBack'>, now: Editing): TemplateEvent[] {
+  const { published, content, trail, meta } = now;
+  const differs = (from: TemplateContent, other: TemplateContent) => changes(from, other).length > 0;
+  const target = atOwnAlias(now.addresses, to.content, meta.reserved[0]!);
+  if (published && !differs(published, target) && !differs(content, target)) return [];
+  if (!discard && differs(published ?? target, content))
+    throw new DomainError(
+      'unpublished_changes',
+      'This template has changes that were not published. Publish them first, or give them up.',
+    );
+  assertPlaced(target, gone);
+  const given = standing(to.approvals, contentVersionBefore(trail, to.version)).length;
+  assertApproved(
+    given,
+    meta,
+    `Version ${to.version} had ${given === 0 ? 'none' : given} when it was published. Restore its parts and ask for a review.`,
+  );
+  const { version, at } = to;
+  return [...toward(now, target), { type: 'TemplatePublished', data: { note: null, rolledBack: { version, at } } }];
 }
 
 function unpublishTemplate({ published }: Editing): TemplateEvent[] {
@@ -403,7 +443,7 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   events: templateEvents,
 
   // Publishing may need approvals.
-  ruledThoughExplained: ({ type }) => type === 'PublishTemplate',
+  ruledThoughExplained: ({ type }) => type === 'PublishTemplate' || type === 'RollBack',
   initialState: () => ({
     owner: null,
     content: emptyContent,
@@ -450,6 +490,7 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
       case 'UndoBatch':
       case 'UndoEntry':
       case 'UndoTogether':
+      case 'RollBack':
       case 'RestorePart': {
         const name = nameBackBy(command, state);
         return name === null ? [] : reservation(name);
@@ -525,6 +566,8 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
         return restorePart(command, editing(state, meta));
       case 'PublishTemplate':
         return publishTemplate(command, publishing(state, meta));
+      case 'RollBack':
+        return rollBack(command, publishing(state, meta));
       case 'UnpublishTemplate':
         return unpublishTemplate(publishing(state, meta));
       case 'DiscardChanges':

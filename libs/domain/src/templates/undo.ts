@@ -80,6 +80,13 @@ export function trailAfter(
   };
 }
 
+/** The version of the last event before `version` that changed content, or published it; 0 if there is none. */
+export function contentVersionBefore(trail: Trail | null, version: number): number {
+  for (const { revision, type, changes: made } of trailOf(trail))
+    if (revision + 1 < version && (made.length > 0 || type === 'TemplatePublished')) return revision + 1;
+  return 0;
+}
+
 /** The events of a trail, newest first. */
 function* trailOf(newest: Trail | null): Generator<Trail> {
   for (let entry = newest; entry; entry = entry.older) yield entry;

@@ -232,9 +232,15 @@ async function otherHalves(read: ReadModels, templateId: number, events: readonl
   return rows.map(stepOf);
 }
 
-/** The event that says best what a batch was for. A copy is created in the same batch, under a name that says less. */
+/**
+ * The event that says best what a batch was for. A copy is created in the same batch, under a name that says less; a
+ * batch that publishes rolled back.
+ */
 function headOf<E extends { type: string }>(events: readonly E[]): E | undefined {
-  return events.find(({ type }) => speaksForBatch(type)) ?? events.find(({ type }) => type === 'TemplateCopied');
+  return (
+    events.find(({ type }) => speaksForBatch(type)) ??
+    events.find(({ type }) => type === 'TemplateCopied' || type === 'TemplatePublished')
+  );
 }
 
 /** An entry before its place among the others is known: newest event first. */
