@@ -12,6 +12,7 @@ import { CommandsModule } from './platform/commands/commands.module.js';
 import { PlatformModule } from './platform.module.js';
 import { SystemModule } from './platform/system/system.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
+import { ReleasesModule } from './releases/releases.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TrailModule } from './trail/trail.module.js';
@@ -36,6 +37,7 @@ export class AppModule {
         EmailsModule,
         TrailModule,
         ReportsModule,
+        ReleasesModule,
       ],
     };
   }

@@ -8,6 +8,7 @@ import { typesOf, type AnyStreamKind, type IdKind } from './kernel/decider.js';
 import { commonFailures, type Failures } from './kernel/errors.js';
 import type { Upcasters } from './kernel/upcasting.js';
 import { quotesContext } from './quotes/context.js';
+import { releasesContext } from './releases/context.js';
 import { reportsContext } from './reports/context.js';
 import { systemContext } from './system/context.js';
 import { templatesContext } from './templates/context.js';
@@ -25,6 +26,7 @@ export const contexts: readonly DomainContext[] = [
   emailsContext,
   trailContext,
   reportsContext,
+  releasesContext,
 ];
 
 /** Every kind of stream. */

@@ -3,6 +3,7 @@ import { categoriesReadModels } from './categories/context.js';
 import { emailsReadModels } from './emails/context.js';
 import { engagementReadModels } from './engagement/context.js';
 import { quotesReadModels } from './quotes/context.js';
+import { releasesReadModels } from './releases/context.js';
 import { reportsReadModels } from './reports/context.js';
 import { templatesReadModels } from './templates/context.js';
 import { trailReadModels } from './trail/context.js';
@@ -18,4 +19,5 @@ export const projections: readonly AnyProjection[] = [
   ...emailsReadModels,
   ...trailReadModels,
   ...reportsReadModels,
+  ...releasesReadModels,
 ];

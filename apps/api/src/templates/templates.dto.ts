@@ -114,7 +114,7 @@ import {
 } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
-const states: readonly unknown[] = [...publicStates, 'changed', 'in_review', ''];
+const states: readonly unknown[] = [...publicStates, 'changed', 'in_review', 'scheduled', ''];
 const LONGEST_FILTER = 100;
 const isFilter = (field: string, value: unknown): boolean => {
   if (field === 'state') return states.includes(value);

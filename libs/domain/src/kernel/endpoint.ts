@@ -13,6 +13,7 @@ export type Topic =
   | 'me'
   | 'products'
   | 'quotes'
+  | 'releases'
   | 'reports'
   | 'system'
   | 'templates'

@@ -31,6 +31,8 @@ export const commonFailures = {
   not_found: 404,
   version_conflict: 409,
   name_taken: 409,
+  /** A release publishes it right now. */
+  held_by_release: 409,
   idempotency_in_progress: 409,
   idempotency_key_reused: 422,
   sort_order_incomplete: 400,

@@ -7,6 +7,7 @@ import type { VersionConflict } from './contract.js';
 export interface FailureData {
   /** `null` where two changes were made at the same moment. */
   version_conflict: VersionConflict | null;
+  held_by_release: { release_id: number };
   /** In seconds. */
   too_many_attempts: { retry_after: number } | null;
 }

@@ -277,3 +277,14 @@ export async function categoryTitles(
   ]);
   return { category, subcategory };
 }
+
+/** Categories or sub categories by id, under their staging titles; `category`: that of a sub category, else `null`. */
+export async function categoriesNamed(
+  read: ReadModels,
+  kind: PlaceRow['kind'],
+  ids: readonly number[],
+): Promise<{ id: number; title: string; alias: string; category: string | null }[]> {
+  if (ids.length === 0) return [];
+  const rows = arranged(read, kind, 'title').whereIn('s.id', [...ids]);
+  return rows.select(kind === 'subcategory' ? 'c.title as category' : read.knex.raw('NULL AS category'));
+}

@@ -521,6 +521,23 @@ export async function eventTime(read: ReadModels, templateId: number, version: n
   return row?.at.toISOString();
 }
 
+/** When the versions of templates were made, in the order given; undefined for those that there are not. */
+export async function versionTimes(
+  read: ReadModels,
+  versions: readonly { templateId: number; version: number }[],
+): Promise<(string | undefined)[]> {
+  if (versions.length === 0) return [];
+  const rows = await read
+    .knex<EventRow>(read.table(templateHistory, 'event'))
+    .whereIn(
+      ['template_id', 'revision'],
+      versions.map(({ templateId, version }) => [templateId, version - 1]),
+    )
+    .select<{ template_id: number; revision: number; at: Date }[]>('template_id', 'revision', 'at');
+  const times = new Map(rows.map(({ template_id, revision, at }) => [`${template_id}/${revision + 1}`, at]));
+  return versions.map(({ templateId, version }) => times.get(`${templateId}/${version}`)?.toISOString());
+}
+
 /** What events did, in words with names to be filled in, by event id. Events that are not in the history yet are left out. */
 export async function eventSummaries(read: ReadModels, eventIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await read

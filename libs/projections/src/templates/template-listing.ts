@@ -20,6 +20,7 @@ import { templateCounts } from '../engagement/template-counts.js';
 import { pageOf } from '../kernel/paging.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
+import { nextSchedules } from '../releases/releases.js';
 import { templateDetails } from './template-details.js';
 import { templateReviews } from './template-reviews.js';
 import { sampleQuotes } from './template-view.js';
@@ -63,6 +64,9 @@ interface SelectedStaging extends SelectedCard {
   editor: string | null;
   age: number;
   in_review: boolean;
+  scheduled_at: Date | null;
+  scheduled_by: number | null;
+  scheduled_action: 'publish' | 'unpublish' | null;
 }
 
 /** The card is of a gallery template in staging. */
@@ -99,6 +103,7 @@ function withStaging(read: ReadModels, query: Knex.QueryBuilder): void {
     .leftJoin({ r: read.table(templateReviews, 'step') }, (on) =>
       on.on('r.template_id', 'c.template_id').andOnVal('r.step', 'request'),
     )
+    .leftJoin(nextSchedules(read).as('s'), 's.template_id', 'c.template_id')
     .leftJoin({ u: 'app.user' }, 'u.id', 't.changed_by');
 }
 
@@ -112,6 +117,9 @@ function stagingColumns(read: ReadModels): (string | Knex.Raw)[] {
     't.changed_by_type',
     'u.name as editor',
     read.knex.raw(`${IN_REVIEW} AS in_review`),
+    's.at as scheduled_at',
+    's.release_id as scheduled_by',
+    's.action as scheduled_action',
     read.knex.raw('greatest(0, floor(extract(epoch FROM now() - t.unpublished_since)))::int AS age'),
   ];
 }
@@ -129,6 +137,11 @@ function factsOf(row: SelectedStaging, sampleQuote: StagingFacts['sample_quote']
   return {
     state: row.published_version !== null ? 'live' : row.ever_published ? 'unpublished' : 'never_published',
     in_review: row.in_review,
+    scheduled: row.scheduled_at && {
+      at: row.scheduled_at.toISOString(),
+      release_id: row.scheduled_by!,
+      action: row.scheduled_action!,
+    },
     public_alias: row.public_alias,
     change_count: row.change_count,
     last_editor: { id: row.changed_by, name: row.editor, user_type: row.changed_by_type },
@@ -136,9 +149,13 @@ function factsOf(row: SelectedStaging, sampleQuote: StagingFacts['sample_quote']
   };
 }
 
-/** The templates in one state, with unpublished changes, or in review. */
-function inState(query: Knex.QueryBuilder, state: PublicState | 'changed' | 'in_review'): void {
-  if (state === 'in_review') void query.whereRaw(IN_REVIEW);
+/** What the staging list is filtered by: a state, unpublished changes, a review, or a schedule. */
+type StagingFilter = PublicState | 'changed' | 'in_review' | 'scheduled';
+
+/** The templates in one state, with unpublished changes, in review, or scheduled. */
+function inState(query: Knex.QueryBuilder, state: StagingFilter): void {
+  if (state === 'scheduled') void query.whereNotNull('s.release_id');
+  else if (state === 'in_review') void query.whereRaw(IN_REVIEW);
   else if (state === 'changed') void query.where('c.change_count', '>', 0);
   else if (state === 'live') void query.whereNotNull('c.published_version');
   else void query.whereNull('c.published_version').where('t.ever_published', state === 'unpublished');
@@ -259,7 +276,7 @@ function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRe
   }
   for (const field of ['quote_price', 'quote_type'] as const)
     if (filters[field]) void query.where(`c.${field}`, filters[field]);
-  if (staging && filters.state) inState(query, filters.state as PublicState | 'changed' | 'in_review');
+  if (staging && filters.state) inState(query, filters.state as StagingFilter);
   if (categoryIds?.length)
     void query.where(
       (or) =>

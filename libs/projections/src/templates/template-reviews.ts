@@ -145,6 +145,15 @@ export async function reviewedTemplate(read: ReadModels, template: TemplateRow):
   return { version, settled, changers, ahead: isAhead(template), ownerId: template.owner_id };
 }
 
+/** The version of each template that last changed its content or published it. */
+export async function contentVersions(read: ReadModels, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await read
+    .knex(read.table(templateReviews, 'review'))
+    .whereIn('template_id', [...ids])
+    .select<Pick<ReviewRow, 'template_id' | 'content_version'>[]>('template_id', 'content_version');
+  return new Map(rows.map(({ template_id, content_version }) => [template_id, content_version]));
+}
+
 /** Who asked for the open review of a template; `null` without one, or if the account is deleted. */
 export async function askerOf(read: ReadModels, templateId: number): Promise<number | null> {
   const row = await read

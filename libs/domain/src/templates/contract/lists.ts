@@ -46,6 +46,8 @@ export interface StagingFacts {
   public_alias: string | null;
   /** A review was asked for and not answered: changes to publish wait for it. */
   in_review: boolean;
+  /** The next release that is scheduled with it: its time (ISO 8601 UTC), and whether that takes it off the site. */
+  scheduled: { at: string; release_id: number; action: 'publish' | 'unpublish' } | null;
   /** Unpublished differences. */
   change_count: number;
   last_editor: Person;
@@ -64,8 +66,8 @@ export const templateSortFields = ['name', 'price', 'views', 'downloads', 'updat
 export type TemplateSortField = (typeof templateSortFields)[number];
 
 /**
- * Fields of `columnFilters` for template lists. `state` is a `PublicState`, `changed` = with unpublished changes, or
- * `in_review`; only in `staging`.
+ * Fields of `columnFilters` for template lists. `state` is a `PublicState`, `changed` = with unpublished changes,
+ * `in_review` or `scheduled`; only in `staging`.
  */
 export const templateFilterFields = ['quote_price', 'quote_type', 'category_id', 'subcategory_id', 'state'] as const;
 

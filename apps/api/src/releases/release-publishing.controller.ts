@@ -1,0 +1,67 @@
+import { Body, Controller } from '@nestjs/common';
+import type { ReleaseChanged } from '@quotewright/domain/releases/contract.js';
+import * as calls from '@quotewright/domain/releases/endpoints.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
+import { Context } from '../platform/http/context.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { ReleaseItems } from './release-items.js';
+import { withNote } from './releases.controller.js';
+import { PublishReleaseDto, ReleaseDto, ScheduleReleaseDto, ScheduleTemplateDto } from './releases.dto.js';
+import { changed, Releases } from './releases.js';
+
+/** Scheduling, publishing, cancelling and reverting releases. */
+@Controller()
+export class ReleasePublishingController {
+  constructor(
+    private readonly releases: Releases,
+    private readonly items: ReleaseItems,
+  ) {}
+
+  @Call(calls.schedule)
+  async schedule(
+    @Body() { id, at, note }: ScheduleReleaseDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ReleaseChanged>> {
+    if (at === undefined)
+      throw invalidInput([{ path: 'at', code: 'required', message: 'Choose a time, or null for none.' }]);
+    const result = await this.releases.run(id, { type: 'ScheduleRelease', at }, withNote(context, note));
+    return answer(changed(result), { message: at === null ? 'Taken off the schedule.' : 'Release scheduled.', result });
+  }
+
+  @Call(calls.publish)
+  async publish(
+    @Body() { id, note }: PublishReleaseDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ReleaseChanged>> {
+    const result = await this.releases.run(id, { type: 'StartRelease' }, withNote(context, note));
+    return answer(changed(result), { message: 'Publishing the release.', result });
+  }
+
+  @Call(calls.cancel)
+  async cancel(@Body() { id }: ReleaseDto, @Context() context: CommandContext): Promise<Answer<ReleaseChanged>> {
+    const result = await this.releases.run(id, { type: 'CancelRelease' }, context);
+    return answer(changed(result), { message: 'Release cancelled.', result });
+  }
+
+  @Call(calls.reopen)
+  async reopen(@Body() { id }: ReleaseDto, @Context() context: CommandContext): Promise<Answer<ReleaseChanged>> {
+    const result = await this.releases.run(id, { type: 'ReopenRelease' }, context);
+    return answer(changed(result), { message: 'It is a draft again.', result });
+  }
+
+  @Call(calls.scheduleTemplate)
+  async scheduleTemplate(
+    @Body() { quote_template_id: id, at, note }: ScheduleTemplateDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ReleaseChanged>> {
+    const { name, item } = await this.items.templateNow(id, context.expectedVersion);
+    const result = await this.releases.run(
+      'new',
+      { type: 'AddRelease', name, items: [item], at },
+      { ...withNote(context, note), expectedVersion: undefined },
+    );
+    return answer(changed(result), { message: 'Template scheduled.', result });
+  }
+}

@@ -1,0 +1,5 @@
+import type { AnyProjection } from '../kernel/projection.js';
+import { releases } from './releases.js';
+
+/** The read models of the releases context. */
+export const releasesReadModels: readonly AnyProjection[] = [releases];
