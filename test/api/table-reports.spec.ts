@@ -105,8 +105,11 @@ describe('reports on editing', () => {
 
 describe('a report that is one table', () => {
   it('is listed for those who get it', async () => {
-    expect(await names(admin)).toEqual(['most-changed', 'active-editors', 'time-to-publish', 'waiting']);
-    expect(await names(contractor)).toEqual(['most-changed', 'active-editors']);
+    const everybody = ['by-category', 'most-changed', 'active-editors', 'prices-by-supplier', 'prices-by-product'];
+    expect(await names(contractor)).toEqual(everybody);
+    expect(await names(admin)).toEqual(
+      expect.arrayContaining([...everybody, 'by-referrer', 'time-to-publish', 'waiting']),
+    );
     expect(cells(await report(other, 'most-changed'))).toEqual([]);
     expect(cells(await report(contractor, 'most-changed'))).toMatchObject([
       [expect.any(String), 'Flooring', 1, 1, 1, today],

@@ -87,7 +87,7 @@ test('the reports on editing keep their days, order and search in the address, a
 }) => {
   await signIn(page, 'admin', '/reports?days=90');
   const reports = page.getByRole('navigation', { name: 'Reports' });
-  await reports.getByRole('link', { name: 'Most changed templates' }).click();
+  await reports.getByRole('link', { name: 'Editing' }).click();
   await expect(page).toHaveURL(/days=90.*report=most-changed/);
   await page.getByRole('link', { name: 'Sample left out: include it' }).click();
   const table = page.getByRole('table', { name: 'Most changed templates' });
@@ -103,19 +103,35 @@ test('the reports on editing keep their days, order and search in the address, a
   await page.getByRole('button', { name: 'Download the table as CSV' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
   expect(lines.length).toBe(await table.getByRole('row').count());
-  await reports.getByRole('link', { name: 'What waits to be published' }).click();
+  await reports.getByRole('link', { name: 'What waits' }).click();
   await expect(page).not.toHaveURL(/search|sort/);
   await expect(page.getByRole('heading', { level: 2, name: 'What waits to be published' })).toBeVisible();
-  await expect(reports.getByRole('link', { name: 'What waits to be published' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
+  await expect(reports.getByRole('link', { name: 'What waits' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('the funnel is drawn by step, and a supplier leads to its products', async ({ page }) => {
+  await signIn(page, 'admin', '/reports?days=90&sample=with');
+  const reports = page.getByRole('navigation', { name: 'Reports' });
+  await reports.getByRole('link', { name: 'Funnel' }).click();
+  const steps = page.getByRole('listitem').filter({ hasText: 'of the step before' });
+  await expect(steps).toHaveCount(3);
+  await expect(steps.last()).toContainText(/^Went on to save a quote/);
+  await reports.getByRole('link', { name: 'By user type' }).click();
+  await expect(page.getByRole('table', { name: 'From view to quote, by user type' })).toContainText('Guest');
+  await reports.getByRole('link', { name: 'Prices' }).click();
+  const supplier = page.getByRole('table', { name: 'Which supplier changed prices' }).getByRole('link').first();
+  const name = await supplier.innerText();
+  await supplier.click();
+  await expect(page).toHaveURL(/report=prices-by-product.*supplier=\d+/);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(`Which products changed price of ${name}`);
 });
 
 test('a business has the reports that are for it, and those of admins are not there', async ({ page }) => {
   await signIn(page, 'supplier', '/reports');
   const reports = page.getByRole('navigation', { name: 'Reports' });
-  await expect(reports.getByRole('link')).toHaveText(['Usage', 'Most changed templates', 'Most active editors']);
+  await expect(reports.getByRole('link')).toHaveText(['Usage', 'Editing', 'Prices', 'By template', 'By category']);
+  await reports.getByRole('link', { name: 'Editing' }).click();
+  await expect(reports.getByRole('link', { name: 'Most active editors' })).toBeVisible();
   await open(page, '/reports?report=waiting');
   await expect(page.getByText('There is no such report.')).toBeVisible();
 });

@@ -66,6 +66,9 @@ export class TableDto extends PageQuery implements TableReportQuery {
   @Matches(tableReportName, { message: 'name is the name of a report.' }) name: string;
   @MayBeAbsent() @Moment('from') from?: string;
   @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @IdInAddress() category_id?: number;
+  @MayBeAbsent() @IdInAddress() template?: number;
+  @MayBeAbsent() @IdInAddress() supplier?: number;
   @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
   @MayBeAbsent() @Matches(tableReportSort, { message: 'sort is a column with .asc or .desc.' }) sort?: string;
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
@@ -76,6 +79,9 @@ export class TableCsvDto implements Omit<TableReportQuery, 'page' | 'perPage'> {
   @Matches(tableReportName, { message: 'name is the name of a report.' }) name: string;
   @MayBeAbsent() @Moment('from') from?: string;
   @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @IdInAddress() category_id?: number;
+  @MayBeAbsent() @IdInAddress() template?: number;
+  @MayBeAbsent() @IdInAddress() supplier?: number;
   @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
   @MayBeAbsent() @Matches(tableReportSort, { message: 'sort is a column with .asc or .desc.' }) sort?: string;
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;

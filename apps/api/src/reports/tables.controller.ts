@@ -5,6 +5,7 @@ import type { TableReportHead, TableReportPage, TableReportQuery } from '@quotew
 import * as calls from '@quotewright/domain/reports/endpoints.js';
 import { tableReports } from '@quotewright/projections/reports/context.js';
 import { headOf, sortsOf, tableRows, type TableReport } from '@quotewright/projections/reports/table-report.js';
+import { reportedName } from '@quotewright/projections/reports/usage-reports.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
@@ -27,13 +28,14 @@ export class TablesController {
   async table(@Query() query: TableDto, @Viewer() viewer: Actor): Promise<Answer<TableReportPage>> {
     const { report, ...scope } = scopeOf(query, viewer);
     const { page, perPage } = query;
-    const [rows, sample] = await Promise.all([
+    const [rows, sample, template] = await Promise.all([
       tableRows(this.read, viewer, report, { ...scope, page, perPage }),
-      scope.sample ? false : (report.hasSample?.(this.read, viewer, scope.period) ?? false),
+      scope.sample ? false : (report.hasSample?.(this.read, viewer, scope) ?? false),
+      reportedName(this.read, viewer, scope.template),
     ]);
     const { period } = scope;
     return answer(
-      { ...rows, head: headOf(report), period, without_sample: sample },
+      { ...rows, head: headOf(report), period, template, without_sample: sample },
       { stale: this.read.parked(report.of) },
     );
   }
@@ -41,10 +43,21 @@ export class TablesController {
   @Call(calls.tableCsv)
   async tableCsv(@Query() query: TableCsvDto, @Viewer() viewer: Actor): Promise<StreamableFile> {
     const { report, ...scope } = scopeOf(query, viewer);
-    const { data } = await tableRows(this.read, viewer, report, { ...scope, perPage: 0 });
-    const headings = report.columns.map(({ label, kind }) => (kind === 'days' ? `${label} (days)` : label));
-    return file(report.name, scope.period, [headings, ...data.map(({ cells }) => cells)]);
+    return file(
+      report.name,
+      scope.period,
+      linesOf(report, await tableRows(this.read, viewer, report, { ...scope, perPage: 0 })),
+    );
   }
+}
+
+/** The lines of the file: headings, every row and, where steps are drawn, their sums. */
+function linesOf({ columns, steps }: TableReport, { data, sums }: Pick<TableReportPage, 'data' | 'sums'>) {
+  const headings = columns.map(({ label, kind }) =>
+    kind === 'days' || kind === 'hours' ? `${label} (${kind})` : label,
+  );
+  const together = columns.map(({ id }, at) => (at === 0 ? 'All together' : (sums[steps?.indexOf(id) ?? -1] ?? null)));
+  return [headings, ...data.map(({ cells }) => cells), ...(steps ? [together] : [])];
 }
 
 const isFor = ({ userType }: Actor, { admins }: TableReport): boolean => !admins || userType === 'admin';
@@ -58,5 +71,15 @@ function scopeOf(query: Omit<TableReportQuery, 'page' | 'perPage'>, viewer: Acto
   if (!sorts.includes(sort))
     throw invalidInput([{ path: 'sort', code: 'is_in', message: `sort is one of ${sorts.join(', ')}.` }]);
   const searchTerm = query.searchTerm?.trim() || undefined;
-  return { report, sort, searchTerm, period: periodOf(query), sample: query.sample === 'with' };
+  const { category_id: category, template, supplier } = query;
+  return {
+    report,
+    sort,
+    searchTerm,
+    category,
+    template,
+    supplier,
+    period: periodOf(query),
+    sample: query.sample === 'with',
+  };
 }

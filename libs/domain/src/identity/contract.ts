@@ -34,6 +34,16 @@ export const OPEN_USER_TYPES = ['contractor', 'retail', 'retailinstall', 'partne
 /** The user types an admin may add. */
 export const USER_TYPES = [...OPEN_USER_TYPES, 'suppliers', 'admin'] as const satisfies readonly UserType[];
 
+/** User types as they stand beside names. */
+export const userTypeNames: Readonly<Record<UserType, string>> = {
+  admin: 'Admin',
+  contractor: 'Contractor',
+  retailinstall: 'Retail & Install',
+  retail: 'Retail',
+  partner: 'Partner',
+  suppliers: 'Supplier',
+};
+
 export interface RegisterRequest {
   name: string;
   email: string;

@@ -115,8 +115,11 @@ export const outcomeNames: Readonly<Record<ViewOutcome, string>> = {
   not_public: 'Templates that are not public',
 };
 
-/** What a column of a report holds: a number, an age in days, a day (`YYYY-MM-DD`, UTC), or words. */
-export type ReportColumnKind = 'words' | 'number' | 'days' | 'day';
+/**
+ * What a column of a report holds: words, a number, a part or a change (0.05 = 5 %), dollars (a decimal string), an age in
+ * days or hours, or a day (`YYYY-MM-DD`, UTC).
+ */
+export type ReportColumnKind = 'words' | 'number' | 'share' | 'change' | 'money' | 'days' | 'hours' | 'day';
 
 export interface ReportColumn {
   id: string;
@@ -128,11 +131,18 @@ export interface ReportColumn {
 export const tableReportName = /^[a-z-]{1,40}$/;
 export const tableReportSort = /^[a-z_]{1,40}\.(asc|desc)$/;
 
+/** What reports are about, in the order of the screen. */
+export const reportGroups = { usage: 'Usage', funnel: 'Funnel', editing: 'Editing', prices: 'Prices' } as const;
+export type ReportGroup = keyof typeof reportGroups;
+
 /** A report that is one table. */
 export interface TableReportHead {
   /** In addresses: `most-changed`. */
   name: string;
+  group: ReportGroup;
   title: string;
+  /** Its name beside the others of its group: `By category`. */
+  tab: string;
   /** What it counts, in a sentence or two. */
   about: string;
   /** The first one names the row. */
@@ -141,10 +151,18 @@ export interface TableReportHead {
   sort: string;
   /** About the present: it takes no days, and leaves nothing of the sample out. */
   now: boolean;
+  /** Columns that are steps, each taken by some of those of the step before; their sums are drawn. */
+  steps?: string[];
+  /** The report that has a supplier's rows one by one. */
+  drill?: string;
 }
 
-export interface TableReportQuery extends Omit<ReportFilter, 'category_id'>, PageQuery {
+export interface TableReportQuery extends ReportFilter, PageQuery {
   name: string;
+  /** The id of a template. */
+  template?: number;
+  /** The id of a supplier; only reports on prices take it. */
+  supplier?: number;
   /** A column and `asc` or `desc`; the report's own by default. */
   sort?: string;
   /** In the first column. */
@@ -155,6 +173,8 @@ export interface TableReportRow {
   id: number;
   /** Address of the template that the row is about. */
   alias: string | null;
+  /** The supplier that the row is about, where another report has its rows one by one. */
+  supplier: number | null;
   /** In the order of the columns; `null` where there is nothing to count. */
   cells: (string | number | null)[];
 }
@@ -163,6 +183,10 @@ export interface TableReportRow {
 export interface TableReportPage extends Page<TableReportRow> {
   head: TableReportHead;
   period: ReportPeriod;
+  /** Name of the template that it is narrowed to. */
+  template: string | null;
+  /** Sums of the steps over all rows, not of the page alone; empty where there are none. */
+  sums: number[];
   /** Whether what the sample did is left out. */
   without_sample: boolean;
 }

@@ -80,7 +80,18 @@ export function visibleOffers(read: ReadModels, viewer: Actor, { offered = false
   return query;
 }
 
-const businessName = "coalesce(nullif(u.business_name, ''), u.name, '')";
+/**
+ * Offers whose prices are reported to `viewer`, deleted ones too: its own and the catalogue's. Private offers of others
+ * are not, to admins either.
+ */
+export function offersToReport(read: ReadModels, viewer: Actor): Knex.QueryBuilder {
+  const own = viewer.userType === 'admin' ? 'false' : 'o.supplier = ?';
+  const values = viewer.userType === 'admin' ? [] : [viewer.id];
+  return offers(read).whereRaw(`(${own} OR NOT coalesce(${isPrivate}, false))`, values);
+}
+
+/** The name of an offer's supplier; empty once its account is deleted. */
+export const supplierName = "coalesce(nullif(u.business_name, ''), u.name, '')";
 
 function columns(read: ReadModels): (string | Knex.Raw)[] {
   const { knex } = read;
@@ -108,7 +119,7 @@ function columns(read: ReadModels): (string | Knex.Raw)[] {
     'o.price_revision',
     knex.raw('p.changes + o.changes AS version'),
     knex.raw(`coalesce(${isPrivate}, false) AS is_private`),
-    knex.raw(`${businessName} AS business_name`),
+    knex.raw(`${supplierName} AS business_name`),
     knex.raw("coalesce(p.images -> 0 ->> 'image', '') AS thumbnail"),
     knex.raw(`${reach} AS reach`),
     // Formulas of a business's private offers are private.
@@ -182,7 +193,7 @@ export async function offersOfProduct(read: ReadModels, viewer: Actor, productId
 /** Every word of the term must occur in the offer. */
 function matching(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
   for (const word of wordsOf(searchTerm)) {
-    void query.whereRaw(`concat_ws(' ', p.name, p.sku, o.brand, m.name, p.description, ${businessName}) ILIKE ?`, [
+    void query.whereRaw(`concat_ws(' ', p.name, p.sku, o.brand, m.name, p.description, ${supplierName}) ILIKE ?`, [
       containing(word),
     ]);
   }
@@ -196,7 +207,7 @@ const sortColumns: Record<ProductSortField, string> = {
   retail_price: 'o.retail_price',
   cost_price: 'o.cost_price',
   unit_in_stock: 'o.unit_in_stock',
-  business_name: `lower(${businessName})`,
+  business_name: `lower(${supplierName})`,
   master_product_name: 'lower(m.name)',
 };
 
@@ -267,7 +278,7 @@ export async function ownOffers(read: ReadModels, viewer: Actor, productIds: rea
 export async function suppliersOf(read: ReadModels, viewer: Actor, masterProductId: number): Promise<SupplierOption[]> {
   return visibleOffers(read, viewer, { offered: true })
     .where('p.master_product_id', masterProductId)
-    .distinct<SupplierOption[]>('o.supplier as id', read.knex.raw(`${businessName} AS business_name`))
+    .distinct<SupplierOption[]>('o.supplier as id', read.knex.raw(`${supplierName} AS business_name`))
     .orderBy('business_name');
 }
 

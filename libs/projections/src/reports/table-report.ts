@@ -6,9 +6,13 @@ import { pageOf } from '../kernel/paging.js';
 import type { AnyProjection, ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 
-/** Which days a report is about, and whether what the sample did is in it. */
+/** Which days and templates a report is about, and whether what the sample did is in it. */
 export interface TableScope {
   period: ReportPeriod;
+  category?: number;
+  template?: number;
+  /** Only reports on prices know suppliers. */
+  supplier?: number;
   sample: boolean;
 }
 
@@ -24,14 +28,26 @@ export interface TableReport extends TableReportHead {
    */
   rows: (read: ReadModels, viewer: Actor, scope: TableScope) => Knex.QueryBuilder;
   /** Whether anything of the sample is in the period. */
-  hasSample?: (read: ReadModels, viewer: Actor, period: ReportPeriod) => Promise<boolean>;
+  hasSample?: (read: ReadModels, viewer: Actor, scope: Omit<TableScope, 'sample'>) => Promise<boolean>;
 }
 
 type FoundRow = Record<string, string | number | null> & { id: number; alias: string | null };
 
 /** What the screen and the file say of a report. */
-export function headOf({ name, title, about, columns, sort, now }: TableReport): TableReportHead {
-  return { name, title, about, columns, sort, now };
+export function headOf({
+  name,
+  group,
+  title,
+  tab,
+  about,
+  columns,
+  sort,
+  now,
+  steps,
+  drill,
+}: TableReport): TableReportHead {
+  const more = { ...(steps && { steps }), ...(drill && { drill }) };
+  return { name, group, title, tab, about, columns, sort, now, ...more };
 }
 
 /** What a report can be sorted by: `changes.desc`. */
@@ -47,24 +63,36 @@ export async function tableRows(
   viewer: Actor,
   report: TableReport,
   { sort, searchTerm, page, perPage, ...scope }: TableScope & PageOfTable,
-): Promise<Page<TableReportRow>> {
+): Promise<Page<TableReportRow> & { sums: number[] }> {
   const first = report.columns[0]!.id;
   const [field, direction] = sort.split('.');
   const kind = report.columns.find(({ id }) => id === field)!.kind;
   const ordered = kind === 'words' ? `lower(r.${field})` : `r.${field}`;
   const found = read.knex(report.rows(read, viewer, scope).as('r'));
   if (searchTerm) void found.whereILike(`r.${first}`, containing(searchTerm));
-  const listed = await pageOf<FoundRow>(found, { page, perPage }, (rows) =>
-    rows.select('r.*').orderByRaw(`${ordered} ${direction} NULLS LAST, lower(r.${first}), r.id`),
-  );
+  const [listed, sums] = await Promise.all([
+    pageOf<FoundRow>(found, { page, perPage }, (rows) =>
+      rows.select('r.*').orderByRaw(`${ordered} ${direction} NULLS LAST, lower(r.${first}), r.id`),
+    ),
+    sumsOf(read, found, report.steps ?? []),
+  ]);
   return {
     ...listed,
+    sums,
     data: listed.data.map((row) => ({
       id: row.id,
       alias: row.alias ?? null,
+      supplier: report.drill ? Number(row.supplier) : null,
       cells: report.columns.map(({ id }) => row[id] ?? null),
     })),
   };
+}
+
+async function sumsOf(read: ReadModels, found: Knex.QueryBuilder, columns: readonly string[]): Promise<number[]> {
+  if (columns.length === 0) return [];
+  const sums = columns.map((column) => `coalesce(sum(r.${column}), 0)::integer AS ${column}`).join(', ');
+  const [row] = await found.clone().select<Record<string, number>[]>(read.knex.raw(sums));
+  return columns.map((column) => row![column]!);
 }
 
 interface PageOfTable {

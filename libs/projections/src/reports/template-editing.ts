@@ -118,8 +118,12 @@ export const templateEditing = projection<TemplateEvent | StreamErased>({
 });
 
 /** The edits of the days among the templates that `viewer` gets reports of, as `e` with their cards as `c`. */
-function edits(read: ReadModels, viewer: Actor, { period: { from, to }, sample }: TableScope): Knex.QueryBuilder {
-  const found = templatesOf(read, viewer, {})
+function edits(
+  read: ReadModels,
+  viewer: Actor,
+  { sample, period: { from, to }, ...of }: TableScope,
+): Knex.QueryBuilder {
+  const found = templatesOf(read, viewer, of)
     .join({ e: read.table(templateEditing, 'edit') }, 'e.template_id', 'c.template_id')
     .whereBetween('e.day', [from, to]);
   if (!sample) void found.where('e.sample', false);
@@ -139,14 +143,16 @@ const byTemplate = (read: ReadModels, rows: Knex.QueryBuilder, more: string): Kn
 const isThere = async (rows: Knex.QueryBuilder): Promise<boolean> =>
   (await rows.first<object | undefined>('c.template_id')) !== undefined;
 
-const hasSample: TableReport['hasSample'] = (read, viewer, period) =>
-  isThere(edits(read, viewer, { period, sample: true }).where('e.sample', true));
+const hasSample: TableReport['hasSample'] = (read, viewer, scope) =>
+  isThere(edits(read, viewer, { ...scope, sample: true }).where('e.sample', true));
 
 /** Which templates were worked on most. */
 export const mostChanged: TableReport = {
   name: 'most-changed',
   of: templateEditing,
+  group: 'editing',
   title: 'Most changed templates',
+  tab: 'Most changed templates',
   about: 'Changes made to templates after they were made. What one save changed together counts as one save.',
   columns: [
     { id: 'name', label: 'Template', kind: 'words' },
@@ -172,7 +178,9 @@ export const mostChanged: TableReport = {
 export const activeEditors: TableReport = {
   name: 'active-editors',
   of: templateEditing,
+  group: 'editing',
   title: 'Most active editors',
+  tab: 'Most active editors',
   about: 'Who changed templates, and how many. Accounts that were deleted are one line.',
   columns: [
     { id: 'name', label: 'Editor', kind: 'words' },
@@ -207,7 +215,9 @@ const waited = daysBetween('p.since', 'p.at');
 export const timeToPublish: TableReport = {
   name: 'time-to-publish',
   of: templateEditing,
+  group: 'editing',
   title: 'Time from change to publish',
+  tab: 'Time to publish',
   about:
     'Publishes of these days. A change waits from the first one after the publish before (or after the template was made) until it is published.',
   admins: true,
@@ -221,8 +231,8 @@ export const timeToPublish: TableReport = {
   ],
   sort: 'longest.desc',
   now: false,
-  hasSample: (read, viewer, period) =>
-    isThere(publishes(read, viewer, { period, sample: true }).where('p.sample', true)),
+  hasSample: (read, viewer, scope) =>
+    isThere(publishes(read, viewer, { ...scope, sample: true }).where('p.sample', true)),
   rows: (read, viewer, scope) =>
     byTemplate(
       read,
@@ -232,8 +242,12 @@ export const timeToPublish: TableReport = {
     ),
 };
 
-function publishes(read: ReadModels, viewer: Actor, { period: { from, to }, sample }: TableScope): Knex.QueryBuilder {
-  const found = templatesOf(read, viewer, {})
+function publishes(
+  read: ReadModels,
+  viewer: Actor,
+  { sample, period: { from, to }, ...of }: TableScope,
+): Knex.QueryBuilder {
+  const found = templatesOf(read, viewer, of)
     .join({ p: read.table(templateEditing, 'publish') }, 'p.template_id', 'c.template_id')
     .whereRaw(`p.at >= ?::date::timestamp AT TIME ZONE 'UTC'`, [from])
     .whereRaw(`p.at < (?::date + 1)::timestamp AT TIME ZONE 'UTC'`, [to]);
@@ -245,7 +259,9 @@ function publishes(read: ReadModels, viewer: Actor, { period: { from, to }, samp
 export const waiting: TableReport = {
   name: 'waiting',
   of: templateDetails,
+  group: 'editing',
   title: 'What waits to be published',
+  tab: 'What waits',
   about: 'Templates whose staged state is not what is published, as they are now.',
   admins: true,
   columns: [
@@ -257,8 +273,8 @@ export const waiting: TableReport = {
   ],
   sort: 'age.desc',
   now: true,
-  rows: (read, viewer) =>
-    categoryOf(read, templatesOf(read, viewer, {}))
+  rows: (read, viewer, { category, template }) =>
+    categoryOf(read, templatesOf(read, viewer, { category, template }))
       .join({ t: read.table(templateDetails, 'template') }, 't.id', 'c.template_id')
       .where('c.change_count', '>', 0)
       .select({ id: 'c.template_id', name: 'c.name', alias: 'c.alias', differences: 'c.change_count' })

@@ -42,12 +42,27 @@ export function templatesOf(
   return cards;
 }
 
+/** The name of a template that `viewer` gets reports of; `null` for any other. */
+export async function reportedName(
+  read: ReadModels,
+  viewer: Actor,
+  template: number | undefined,
+): Promise<string | null> {
+  if (template === undefined) return null;
+  const row = await templatesOf(read, viewer, { template }).first<{ name: string } | undefined>('c.name');
+  return row?.name ?? null;
+}
+
 /**
- * Counts in the period by template and figure, and by day where asked for. Quotes of the copies of a gallery template are
- * its own: that is what people quote with.
+ * Counts in the period by template and figure, and by what else is asked for. Quotes of the copies of a gallery template
+ * are its own: that is what people quote with.
  */
-function countsIn(read: ReadModels, { period: { from, to }, sample }: UsageScope, byDay = false): Knex.QueryBuilder {
-  const by = ['template_id', 'metric', ...(byDay ? ['day'] : [])];
+export function countsIn(
+  read: ReadModels,
+  { period: { from, to }, sample }: Pick<UsageScope, 'period' | 'sample'>,
+  ...also: readonly ('day' | 'user_type' | 'referrer')[]
+): Knex.QueryBuilder {
+  const by = ['template_id', 'metric', ...also];
   const counts = read
     .knex(read.table(templateUsage, 'usage'))
     .whereBetween('day', [from, to])
@@ -63,10 +78,12 @@ function countsIn(read: ReadModels, { period: { from, to }, sample }: UsageScope
     .select('u.*', read.knex.raw('unnest(ARRAY[u.template_id, t.origin_id]) AS of'));
 }
 
-const sumOf = (metric: UsageMetric): string =>
+/** The sum of a figure over `countsIn`, as `n`. */
+export const sumOf = (metric: UsageMetric): string =>
   `coalesce(sum(n.count) FILTER (WHERE n.metric = '${metric}'), 0)::integer`;
-const figures = usageMetrics.map((metric) => `${sumOf(metric)} AS ${metric}`).join(', ');
-const conversion = `round(${sumOf('downloads')}::numeric / nullif(${sumOf('daily_visitors')}, 0), 4)::float AS conversion`;
+/** Every figure as a column of its name. */
+export const figures = usageMetrics.map((metric) => `${sumOf(metric)} AS ${metric}`).join(', ');
+export const conversion = `round(${sumOf('downloads')}::numeric / nullif(${sumOf('daily_visitors')}, 0), 4)::float AS conversion`;
 
 /** Usage by template, those without any included, and of all of them together. */
 export async function usageByTemplate(
@@ -111,7 +128,7 @@ export async function usageByDay(
   scope: UsageScope,
 ): Promise<Map<string, number>> {
   const rows = await templatesOf(read, viewer, scope)
-    .withMaterialized('n', countsIn(read, scope, true))
+    .withMaterialized('n', countsIn(read, scope, 'day'))
     .join('n', 'n.of', 'c.template_id')
     .where('n.metric', metric)
     .groupBy('n.day')
@@ -120,7 +137,7 @@ export async function usageByDay(
 }
 
 /** Whether counts of the sample fall into the period. */
-export async function hasSample(read: ReadModels, viewer: Actor, scope: UsageScope): Promise<boolean> {
+export async function hasSample(read: ReadModels, viewer: Actor, scope: Omit<UsageScope, 'sample'>): Promise<boolean> {
   const { from, to } = scope.period;
   const row = await read
     .knex({ u: read.table(templateUsage, 'usage') })

@@ -122,16 +122,6 @@ export const sourceNames: Record<HistorySource, string> = {
   system: 'the system',
 };
 
-/** User types as they stand beside names. */
-export const userTypeNames: Record<NonNullable<TimelineEntry['actor']['user_type']>, string> = {
-  admin: 'Admin',
-  contractor: 'Contractor',
-  retailinstall: 'Retail & Install',
-  retail: 'Retail',
-  partner: 'Partner',
-  suppliers: 'Supplier',
-};
-
 /** The author in words: accounts may be deleted, and the first events of the gallery come with the product. */
 export function actorName({ actor, source }: Pick<TimelineEntry, 'actor' | 'source'>): string {
   if (actor.name) return actor.name;

@@ -34,6 +34,7 @@ export function reportsRequest(search: URLSearchParams) {
     ...(from && to && from <= to ? { from, to } : {}),
     category: idIn(search, 'category'),
     template: idIn(search, 'template'),
+    supplier: idIn(search, 'supplier'),
     sample: oneOf(search, 'sample', ['with'] as const),
     /** A report that is one table; empty for the reports on usage. */
     report: tableReportName.exec(search.get('report') ?? '')?.[0] ?? '',
@@ -81,12 +82,14 @@ export function beaconsOf(request: ReportsRequest): BeaconsQuery {
 
 /** A report that is one table, as the call takes it. */
 export function reportQuery(request: ReportsRequest): TableReportQuery {
-  const { report: name, order: sort, page, perPage, searchTerm } = request;
+  const { report: name, order: sort, page, perPage, searchTerm, template, supplier } = request;
   return {
-    ...shared({ ...request, category: 0 }),
+    ...shared(request),
     name,
     page,
     perPage,
+    ...(template > 0 && { template }),
+    ...(supplier > 0 && { supplier }),
     ...(sort && { sort }),
     ...(searchTerm && { searchTerm }),
   };

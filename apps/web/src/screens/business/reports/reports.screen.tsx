@@ -1,7 +1,6 @@
 import { usageMetricNames, type TemplatesReport } from '@quotewright/domain/reports/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { publishedCategoriesQuery } from '../../../api/categories.js';
 import {
   beaconsFile,
   beaconsQuery,
@@ -12,13 +11,14 @@ import {
 } from '../../../api/reports.js';
 import { paths } from '../../../app/paths.js';
 import { Board } from '../../../features/board/board.js';
-import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
+import { BoardSearch } from '../../../features/board/filters.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { withValues, type QueryValues } from '../../../lib/query.js';
 import { Meta } from '../../../seo/meta.js';
 import { Oops, Skeleton } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
+import { CategoryFilter } from './parts/category-filter.js';
 import { CountedTable } from './parts/counted-table.js';
 import { DownloadCsv } from './parts/download-csv.js';
 import { ReportNav } from './parts/report-nav.js';
@@ -46,7 +46,6 @@ function Usage() {
   const table = useQuery(templatesReportQuery(viewer.id, tableQuery(request)));
   const chart = useQuery(seriesQuery(viewer.id, chartQuery(request)));
   const beacons = useQuery(beaconsQuery(viewer.id, beaconsOf(request)));
-  const categories = useQuery(publishedCategoriesQuery);
   const report: TemplatesReport | undefined = table.data;
   const addressOf = (values: QueryValues) => `?${withValues(search, { page: null, ...values }).toString()}`;
   const { metric, interval, template } = request;
@@ -123,13 +122,7 @@ function Usage() {
             filters={
               <>
                 <BoardSearch label="Search templates" placeholder="Template name" />
-                <BoardFilter
-                  label="Category"
-                  param="category"
-                  value={request.category > 0 ? String(request.category) : ''}
-                  all="All categories"
-                  options={(categories.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
-                />
+                <CategoryFilter value={request.category} />
               </>
             }
             narrowing={reportsNarrowing}

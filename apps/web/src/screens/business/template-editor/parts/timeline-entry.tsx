@@ -1,3 +1,4 @@
+import { userTypeNames } from '@quotewright/domain/identity/contract.js';
 import {
   isUndoneWith,
   lastVersion,
@@ -24,7 +25,6 @@ import {
   sourceNames,
   toldChange,
   untold,
-  userTypeNames,
 } from '../../../../features/history/words.js';
 import type { Undoing } from './undo-dialog.js';
 

@@ -1,3 +1,4 @@
+import { userTypeNames } from '@quotewright/domain/identity/contract.js';
 import type { TrailEntry as Told, TrailRow } from '@quotewright/domain/trail/contract.js';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -7,15 +8,7 @@ import { Reason } from '../../../../features/history/reason.js';
 import { Difference } from '../../../../features/history/difference.js';
 import { Proof } from '../../../../features/history/proof.js';
 import { ChangeList, Sentence } from '../../../../features/history/told.js';
-import {
-  actorName,
-  clockOf,
-  exactTime,
-  sourceNames,
-  toldChange,
-  untold,
-  userTypeNames,
-} from '../../../../features/history/words.js';
+import { actorName, clockOf, exactTime, sourceNames, toldChange, untold } from '../../../../features/history/words.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { ago, dateTime } from '../../../../lib/moments.js';
