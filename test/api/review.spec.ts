@@ -1,49 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { StagingPage, TemplateReview, WaitingReview } from '@quotewright/domain/templates/contract.js';
+import type { StagingPage } from '@quotewright/domain/templates/contract.js';
 import type { TrailPage } from '@quotewright/domain/trail/contract.js';
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { until } from '../support/until.js';
-import { makePlace, makeTemplate } from '../support/templates.js';
+import { reviewers, type Reviewers } from '../support/reviews.js';
+import { makeTemplate } from '../support/templates.js';
 
 let app: TestApp;
-let ann: Client;
-let bob: Client;
-let cleo: Client;
+let { ann, bob, cleo, review, rule, publish, say, changed } = {} as Reviewers;
 
 beforeAll(async () => {
   app = await startApp();
-  [ann, bob, cleo] = await Promise.all([app.as('admin'), app.as('admin', 2), app.as('admin', 3)]);
+  ({ ann, bob, cleo, review, rule, publish, say, changed } = await reviewers(app));
 });
 afterAll(() => app?.stop());
 
 const SAVE = '/quotetemplate/addorupdate';
-const review = async (id: number, client = bob): Promise<TemplateReview> =>
-  (await client.get(`/quotetemplate/${id}/review`)).body.data;
-const rule = (needed: number, client = ann) => client.post('/review/rule', { needed });
-const publish = (id: number, client = ann) => client.post('/quotetemplate/publish', { quote_template_id: id });
-const say = async (way: 'request' | 'approve' | 'changes', id: number, client: Client, note?: string) =>
-  client.post(`/quotetemplate/review/${way}`, {
-    quote_template_id: id,
-    at_version: (await review(id)).version,
-    ...(note !== undefined && { note }),
-  });
 const staged = async (id: number) =>
   ((await ann.get('/staging/templates?perPage=100')).body.data as StagingPage).data.find((row) => row.id === id);
-
-/** A published gallery template that Ann has changed since. */
-async function changed(name: string): Promise<number> {
-  const place = await makePlace(ann, name);
-  const { id } = await makeTemplate(
-    app,
-    { id: ann.id, userType: 'admin' },
-    { name, ...place, questions: [['Length', 'ft']], lines: [], publish: true },
-  );
-  await ann.post(SAVE, { id, price: '7' });
-  return id;
-}
 
 beforeEach(() => rule(0));
 
@@ -169,6 +145,12 @@ describe('notes on a change', () => {
     expect((await review(id)).marks).toEqual([]);
     await ann.post(SAVE, { id, price: '7' });
     expect((await review(id)).marks).toHaveLength(1);
+
+    // The same value is another change after a publish: from 8 to 7, not from what it was.
+    await ann.post(SAVE, { id, price: '8' });
+    await publish(id);
+    await ann.post(SAVE, { id, price: '7' });
+    expect((await review(id)).marks).toEqual([]);
   });
 
   it('comments on a change, in order, until the next publish', async () => {
@@ -231,54 +213,6 @@ describe('notes on a change', () => {
   });
 });
 
-describe('who waits', () => {
-  const queue = async (client: Client): Promise<WaitingReview[]> => (await client.get('/review/queue')).body.data;
-  const waiting = async (client: Client, id: number) => (await queue(client)).find((row) => row.id === id);
-
-  it('is listed for those who may approve and have not', async () => {
-    const id = await changed('Queued');
-    expect(await waiting(bob, id)).toBeUndefined();
-    await say('request', id, ann);
-    expect(await waiting(ann, id)).toBeUndefined();
-    expect(await waiting(bob, id)).toMatchObject({ name: 'Queued', asked_by: { id: ann.id }, approvals: 0 });
-    await say('approve', id, bob);
-    expect(await waiting(bob, id)).toBeUndefined();
-    expect(await waiting(cleo, id)).toMatchObject({ approvals: 1 });
-    await ann.post(SAVE, { id, price: '9' });
-    expect(await waiting(bob, id)).toMatchObject({ approvals: 0 });
-    await publish(id);
-    expect(await waiting(cleo, id)).toBeUndefined();
-    const contractor = await app.as('contractor');
-    expect((await contractor.get('/review/queue')).status).toBe(403);
-  });
-
-  it('gets an e-mail: the other admins when asked, the asker when answered, once each', async () => {
-    const id = await changed('Mailed');
-    const mails = async (subject: string) =>
-      ((await ann.get('/outbox')).body.data as { to: string; subject: string; text: string }[]).filter(
-        (mail) => mail.subject.replace(/[\u2066-\u2069]/g, '') === subject,
-      );
-    const told = async (subject: string, count: number) => {
-      await until(async () => (await mails(subject)).length >= count);
-      return mails(subject);
-    };
-    const admins = await app.db.knex('app.user').where({ user_type: 'admin' }).pluck<string[]>('email');
-    const [email] = await app.db.knex('app.user').where({ id: ann.id }).pluck<string[]>('email');
-    await say('request', id, ann, 'Spring list');
-    await say('request', id, ann, 'Again');
-    const asked = await told('In review: Mailed', admins.length - 1);
-    expect(asked.map(({ to }) => to).sort()).toEqual(admins.filter((to) => to !== email).sort());
-    expect(asked[0]!.text).toContain('Spring list');
-    expect(asked[0]!.text).toContain('view=review');
-    await say('approve', id, bob);
-    expect((await told('Approved: Mailed', 1)).map(({ to }) => to)).toEqual([email]);
-    await say('changes', id, cleo, 'Too dear');
-    const answered = await told('Changes requested: Mailed', 1);
-    expect(answered.map(({ to }) => to)).toEqual([email]);
-    expect(answered[0]!.text).toContain('Too dear');
-  });
-});
-
 describe('the rule about approvals', () => {
   it('refuses to publish without them, with or without a note', async () => {
     const id = await changed('Ruled');
@@ -294,6 +228,27 @@ describe('the rule about approvals', () => {
     expect((await publish(id)).body.message).toMatch('needs 2 approvals before it is published. It has 1.');
     await say('approve', id, cleo);
     expect((await publish(id)).status).toBe(200);
+  });
+
+  it('counts no approval of who is no admin any more, and says so', async () => {
+    const id = await changed('Left');
+    const leaver = await app.as('admin', 6);
+    await rule(1);
+    await say('request', id, ann);
+    await say('approve', id, leaver, 'Fine');
+    expect(await review(id)).toMatchObject({ approvals: [{ left: false, stale: false }] });
+    await app.nest.get(Erasure, { strict: false }).erase(leaver.id);
+    expect(await review(id)).toMatchObject({ approvals: [{ left: true, stale: false }] });
+    expect((await publish(id)).body.code).toBe('approvals_missing');
+    await say('approve', id, cleo);
+    expect((await publish(id)).status).toBe(200);
+  });
+
+  it('tells how many admins may approve: those who changed nothing', async () => {
+    const id = await changed('All changed');
+    const { able } = await review(id);
+    await bob.post(SAVE, { id, unit: 'yd' });
+    expect((await review(id)).able).toBe(able - 1);
   });
 
   it('is refused where too few admins could meet it', async () => {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { SampleJob, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import {
+  mostJobs,
+  type HistoryPage,
+  type SampleJob,
+  type TemplateDetails,
+} from '@quotewright/domain/templates/contract.js';
 import { checkedTemplates } from '@quotewright/projections/templates/template-jobs.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -144,4 +149,70 @@ it('refuses a taken name, answers to other questions, a job that is gone, and ev
   expect((await contractor.get(`/quotetemplate/${id}/jobs`)).status).toBe(404);
   expect((await app.guest().get(`/quotetemplate/${id}/jobs`)).status).toBe(401);
   expect((await jobsOf(id, admin)).map(({ name }) => name)).toEqual(['One']);
+});
+
+it('is incomplete without a question that it answers, and whole when that is brought back', async () => {
+  const questions = [
+    ['Length', 'ft'],
+    ['Width', 'ft'],
+  ];
+  const { id, questions: ids } = await made(contractor, 'Question back', { questions });
+  const width = ids[1]!;
+  await call('save', { quote_template_id: id, name: 'Job', answers: { [width]: '3' } });
+  expect((await contractor.post(`/quotetemplate/deletequestion/${width}`, {})).status).toBe(200);
+  expect(await jobsOf(id)).toMatchObject([{ outcome: 'incomplete' }]);
+  const { entries } = (await contractor.get(`/quotetemplate/${id}/history`)).body.data as HistoryPage;
+  const undone = { quote_template_id: id, entry_id: entries[0]!.entry_id };
+  expect((await contractor.post('/quotetemplate/undo', undone)).status).toBe(200);
+  const [whole] = await jobsOf(id);
+  expect(whole).toMatchObject({ outcome: 'unchanged', differences: [] });
+  expect(whole!.answers.find(({ question_id }) => question_id === width)).toMatchObject({
+    answer: '3',
+    assumed: false,
+  });
+});
+
+it('with a tolerance of zero passes at the same total only, and fails where a line divides by zero', async () => {
+  const { id, question, formula } = await made(contractor, 'Zero');
+  await call('save', { quote_template_id: id, name: 'Exact', tolerance: '0', answers: { [question]: '4' } });
+  await call('save', { quote_template_id: id, name: 'Nothing', tolerance: '0', answers: { [question]: '0' } });
+  expect((await jobsOf(id)).map(({ outcome, tolerance }) => [outcome, tolerance])).toEqual([
+    ['unchanged', '0'],
+    ['unchanged', '0'],
+  ]);
+  await formula('Q1x2+1');
+  expect((await jobsOf(id)).map(({ outcome, change }) => [outcome, change])).toEqual([
+    ['changed', '12.5'],
+    ['changed', null],
+  ]);
+  await formula('8/Q1');
+  expect((await jobsOf(id)).map(({ outcome, differences }) => [outcome, differences[0]?.after])).toEqual([
+    ['changed', '2'],
+    ['changed', null],
+  ]);
+});
+
+it('fifty fit, with names of eighty characters; one more, or a longer name, is refused', async () => {
+  const { id } = await made(contractor, 'Fifty');
+  const save = (name: string) => call('save', { quote_template_id: id, name });
+  expect((await save('x'.repeat(81))).status).toBe(400);
+  expect((await save('\u202e\u200b')).status).toBe(400);
+  for (let n = 1; n <= mostJobs; n += 1) await save(`${n} `.padEnd(80, 'x'));
+  expect(await jobsOf(id)).toHaveLength(mostJobs);
+  expect((await save('One more')).body.code).toBe('limit_reached');
+  const [first] = await jobsOf(id);
+  await call('remove', { quote_template_id: id, id: first!.id });
+  expect((await save('One more')).status).toBe(200);
+  expect((await call('back', { quote_template_id: id, id: first!.id })).body.code).toBe('limit_reached');
+});
+
+it('stays through a discard, and says that lines of what was given up are gone', async () => {
+  const place = await makePlace(admin, 'Given up');
+  const { id, formula, question } = await made(admin, 'Given up', { ...place, publish: true });
+  await formula('Q1x3');
+  await call('save', { quote_template_id: id, name: 'Staged', answers: { [question]: '2' } }, admin);
+  await admin.post('/quotetemplate/discard', { quote_template_id: id });
+  expect(await jobsOf(id, admin)).toMatchObject([
+    { outcome: 'changed', differences: [{ before: '6', after: '4' }], change: '-33.3', change_since_published: '0.0' },
+  ]);
 });

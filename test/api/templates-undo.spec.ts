@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { HistoryPage, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { until } from '../support/until.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeTemplate } from '../support/templates.js';
 
@@ -9,6 +11,7 @@ let contractor: Client;
 
 beforeAll(async () => {
   app = await startApp();
+  await app.nest.get(Jobs).work();
   [admin, contractor] = await Promise.all([app.as('admin'), app.as('contractor')]);
 });
 afterAll(() => app?.stop());
@@ -99,17 +102,22 @@ it('others with an entry need its id, and are all of this template', async () =>
 const letters = async (to: string): Promise<{ subject: string; text: string }[]> =>
   app.db.knex('app.mail').where({ recipient: to }).orderBy('created_at').select('subject', 'text');
 
+/** All announced commands are told. */
+const told = () => until(async () => (await app.db.knex('app.announcement').whereNull('told_at')).length === 0);
+
 it('the author of what somebody else undid is told by e-mail, unless they do not want that', async () => {
   const { id, later, first } = await contested('Told');
   const { email } = (await contractor.get('/me')).body.data.details;
   const known = (await letters(email)).length;
   await admin.post('/quotetemplate/undo', { quote_template_id: id, entry_id: later.entry_id });
+  await told();
   expect(await letters(email)).toHaveLength(known);
   await admin.post('/quotetemplate/undo', {
     quote_template_id: id,
     entry_id: first.entry_id,
     reason: 'The guide price stays',
   });
+  await until(async () => (await letters(email)).length > known);
   const [letter] = (await letters(email)).slice(known);
   expect(letter!.subject).toBe('A change of yours to Told was undone');
   expect(letter!.text).toContain('admin1 undid a change of yours to Told.');
@@ -117,13 +125,14 @@ it('the author of what somebody else undid is told by e-mail, unless they do not
   expect(letter!.text).toContain('The reason: “The guide price stays”');
   expect(letter!.text).toContain('/qtemplates/told?tab=history');
 
-  expect((await contractor.get('/account/notifications')).body.data).toEqual({ undone: true });
-  expect((await contractor.post('/account/notifications', { undone: false })).status).toBe(200);
-  expect((await contractor.get('/account/notifications')).body.data).toEqual({ undone: false });
-  expect((await admin.get('/account/notifications')).body.data).toEqual({ undone: true });
+  expect((await contractor.get('/account/notifications')).body.data).toEqual({ undone: true, reviews: true });
+  expect((await contractor.post('/account/notifications', { undone: false, reviews: true })).status).toBe(200);
+  expect((await contractor.get('/account/notifications')).body.data).toEqual({ undone: false, reviews: true });
+  expect((await admin.get('/account/notifications')).body.data).toEqual({ undone: true, reviews: true });
   await contractor.post(SAVE, { id, unit: 'm²' });
   const [newest] = (await history(id)).entries;
   await admin.post('/quotetemplate/undo', { quote_template_id: id, entry_id: newest!.entry_id });
+  await told();
   expect(await letters(email)).toHaveLength(known + 1);
   expect((await app.guest().get('/account/notifications')).status).toBe(401);
   expect((await contractor.post('/account/notifications', { undone: 'yes' })).status).toBe(400);

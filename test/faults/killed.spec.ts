@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { logInPostgres } from '../support/event-store.js';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
+import { newTemplate } from './support/load.js';
 import { command, whileAppendsHang, whileBatchesHang } from './support/outage.js';
 import { until } from '../support/until.js';
 
@@ -64,6 +66,36 @@ describe('processes killed under load', () => {
       await web.start();
       await until(async () => (await command(product, key)).status === 200);
       expect(await product.caused(key)).toHaveLength(1);
+    },
+  );
+
+  (logInPostgres ? test : test.skip)(
+    'the web, after the append that asks for a review: each other admin is told once',
+    async () => {
+      product = await startProduct({ roles: ['projector', 'web', 'worker'] });
+      const web = product.process('web');
+      const [admin] = await Promise.all([product.as('admin'), product.as('admin', 2), product.as('admin', 3)]);
+      const { body } = await admin.post(calls.save.path, newTemplate());
+      const { id } = body.data as { id: number };
+      const { version } = (await admin.get(`/quotetemplate/${id}/review`)).body.data as { version: number };
+      const key = randomUUID();
+      const ask = () =>
+        admin.post(
+          calls.requestReview.path,
+          { quote_template_id: id, at_version: version },
+          { 'idempotency-key': key },
+        );
+      await whileAppendsHang(
+        product,
+        () => void ask().catch(() => undefined),
+        () => web.kill('SIGKILL'),
+      );
+      const letters = () => product.db.knex('app.mail').whereLike('subject', 'In review%').pluck<string[]>('recipient');
+      await until(letters, (sent) => sent.length > 0);
+      await web.start();
+      await until(async () => (await ask()).status === 200);
+      await until(async () => (await product.db.knex('app.announcement').whereNull('told_at')).length === 0);
+      expect((await letters()).sort()).toEqual(['admin2@test.example', 'admin3@test.example']);
     },
   );
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { Clock } from './platform/clock.js';
 import { Devices } from './platform/auth/devices.js';
 import { Sessions } from './platform/auth/sessions.js';
 import { Throttle } from './platform/auth/throttle.js';
@@ -42,6 +43,7 @@ export class PlatformModule implements OnApplicationShutdown {
     const services = [
       { provide: SETTINGS, useValue: settings },
       { provide: LOGGER, useValue: logger },
+      Clock,
       { provide: Draining, useFactory: () => new Draining() },
       { provide: Database, useFactory: () => new Database(settings.databaseUrl, logger) },
       {

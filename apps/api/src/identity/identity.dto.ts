@@ -82,6 +82,7 @@ export class ApproveDto implements ApproveRequest {
 
 export class NotificationsDto implements Notifications {
   @IsBoolean() undone: boolean;
+  @IsBoolean() reviews: boolean;
 }
 
 export class TrustedDomainsDto implements TrustedDomains {

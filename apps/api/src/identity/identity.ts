@@ -242,13 +242,13 @@ export class Identity {
     const account = await this.db
       .knex('app.user')
       .where({ id })
-      .first<{ mail_undone: boolean } | undefined>('mail_undone');
+      .first<{ mail_undone: boolean; mail_reviews: boolean } | undefined>('mail_undone', 'mail_reviews');
     if (!account) throw noSuchAccount();
-    return { undone: account.mail_undone };
+    return { undone: account.mail_undone, reviews: account.mail_reviews };
   }
 
-  async saveNotifications(id: number, { undone }: Notifications): Promise<void> {
-    await this.db.knex('app.user').where({ id }).update({ mail_undone: undone });
+  async saveNotifications(id: number, { undone, reviews }: Notifications): Promise<void> {
+    await this.db.knex('app.user').where({ id }).update({ mail_undone: undone, mail_reviews: reviews });
   }
 
   /** An account as its owner sees it. */

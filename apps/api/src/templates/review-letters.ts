@@ -1,78 +1,88 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
-import { isolated } from '@quotewright/domain/kernel/isolated.js';
+import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { never } from '@quotewright/domain/kernel/errors.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { isolated, quoted } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import type { TemplateRow } from '@quotewright/projections/templates/template-details.js';
+import { review, type ReviewEvent } from '@quotewright/domain/templates/review.js';
+import { templateById } from '@quotewright/projections/templates/template-details.js';
+import { accountById } from '../platform/auth/accounts.js';
+import { Announcer } from '../platform/commands/announcements.js';
+import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
-import { Mailer } from '../platform/mail/mailer.js';
+import { EVENT_STORE } from '../platform/event-store/event-store.js';
+import type { Mail } from '../platform/mail/mailer.js';
+import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
+
+/** How to get no more e-mails about reviews. */
+export const NO_MORE = 'To get no more e-mails about reviews, open Account in the menu of your account.';
 
 /** E-mails about reviews: to the other admins when one is asked for, and to the asker when it is answered. */
 @Injectable()
 export class ReviewLetters {
   constructor(
+    announcer: Announcer,
     private readonly db: Database,
-    private readonly mailer: Mailer,
+    private readonly read: ReadModels,
+    private readonly texts: Texts,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  /** Tells all other admins that a review was asked for. */
-  async asked(row: TemplateRow, by: Actor, note: string | undefined): Promise<void> {
-    const name = isolated(row.staged.name);
-    await this.send(row, by, null, note, {
-      subject: `In review: ${name}`,
-      said: `asks for a review of ${name} before it is published.`,
-    });
+  ) {
+    announcer.telling(review.category, ([event]) => this.of(event as Recorded<ReviewEvent>));
   }
 
-  /** Tells who asked for the review what came of it, unless they answered it themselves. */
-  async answered(
-    row: TemplateRow,
-    by: Actor,
-    asker: number | null,
-    approved: boolean,
-    note: string | undefined,
-  ): Promise<void> {
-    if (asker === null || asker === by.id) return;
-    const name = isolated(row.staged.name);
-    await this.send(row, by, asker, note, {
-      subject: approved ? `Approved: ${name}` : `Changes requested: ${name}`,
-      said: approved ? `approved ${name}.` : `asks for changes of ${name} before it is published.`,
-    });
-  }
-
-  /** `to`: an account, or `null` for every admin but the one who acts. */
-  private async send(
-    { staged }: TemplateRow,
-    by: Actor,
-    to: number | null,
-    note: string | undefined,
-    { subject, said }: { subject: string; said: string },
-  ): Promise<void> {
-    const [people, actor] = await Promise.all([
-      this.db
-        .knex('app.user')
-        .where({ user_type: 'admin', ...(to !== null && { id: to }) })
-        .whereNot({ id: by.id })
-        .whereNotNull('verified_at')
-        .orderBy('id')
-        .select<{ id: number; email: string }[]>('id', 'email'),
-      this.db.knex('app.user').where({ id: by.id }).first<{ name: string } | undefined>('name'),
+  private async of(event: Recorded<ReviewEvent>): Promise<Mail[]> {
+    const row = await templateById(this.read, idOfStream(event.stream));
+    if (!row) return [];
+    const [people, actor, note] = await Promise.all([
+      this.concerned(event),
+      accountById(this.db.knex, event.meta.actorId ?? 0),
+      this.texts.saidWith(event.meta),
     ]);
-    const text = note?.trim();
-    const mails = people.map(({ id, email }) => ({
+    const { subject, said } = wordsOf(event, isolated(row.staged.name));
+    return people.map(({ id, email }) => ({
       to: email,
       account: id,
       subject,
       paragraphs: [
         `${isolated(actor?.name ?? 'Another admin')} ${said}`,
-        ...(text ? [`The note: “${isolated(text)}”`] : []),
+        ...(note ? [`The note: ${quoted(note)}`] : []),
+        NO_MORE,
       ],
       action: {
         label: 'Open the review',
-        url: siteAddress(this.settings.publicUrl, `/qtemplates/${staged.alias}?tab=history&view=review`),
+        url: siteAddress(this.settings.publicUrl, `/qtemplates/${row.staged.alias}?tab=history&view=review`),
       },
     }));
-    await this.mailer.send(...mails);
+  }
+
+  /** All other admins if a review is asked for, or else who asked; of these, those who want to know. */
+  private async concerned({ type, stream, revision, meta }: Recorded<ReviewEvent>) {
+    const admins = this.db
+      .knex('app.user')
+      .where({ user_type: 'admin', mail_reviews: true })
+      .whereNot({ id: meta.actorId ?? 0 })
+      .whereNotNull('verified_at')
+      .orderBy('id');
+    if (type !== 'TemplateReviewRequested') {
+      const before = (await this.store.read(stream)).filter((event) => event.revision < revision);
+      const asked = before.findLast((event) => event.type === 'TemplateReviewRequested');
+      void admins.where({ id: asked?.meta.actorId ?? 0 });
+    }
+    return admins.select<{ id: number; email: string }[]>('id', 'email');
+  }
+}
+
+function wordsOf({ type }: ReviewEvent, name: string): { subject: string; said: string } {
+  switch (type) {
+    case 'TemplateReviewRequested':
+      return { subject: `In review: ${name}`, said: `asks for a review of ${name} before it is published.` };
+    case 'TemplateApproved':
+      return { subject: `Approved: ${name}`, said: `approved ${name}.` };
+    case 'TemplateChangesRequested':
+      return { subject: `Changes requested: ${name}`, said: `asks for changes of ${name} before it is published.` };
+    default:
+      return never(type);
   }
 }

@@ -36,7 +36,7 @@ export class ReviewNotes {
   ) {}
 
   /**
-   * The marks that hold for the values of now, and the comments since the last publish, oldest first.
+   * The marks of this review that hold for the values of now, and the comments since the last publish, oldest first.
    * @param settled the version of that publish
    */
   async of(row: TemplateRow, settled: number): Promise<{ marks: ReviewMark[]; comments: ReviewComment[] }> {
@@ -72,7 +72,7 @@ export class ReviewNotes {
           }[]
         >('c.id', 'c.path', 'c.author_id', 'c.author_type', 'c.written_at', 'u.name', 't.body'),
     ]);
-    const hashes = new Map(differences(row).map((change) => [change.path, hashOf(change)]));
+    const hashes = new Map(differences(row).map((change) => [change.path, hashOf(change, settled)]));
     const by = (id: number, name: string | null, user_type: UserType): Person => ({ id, name, user_type });
     return {
       marks: marked
@@ -90,12 +90,12 @@ export class ReviewNotes {
 
   /** Accepts a change as it is now, or takes that back. */
   async mark(row: TemplateRow, request: MarkRequest, { id: account_id }: Actor): Promise<void> {
-    const { change } = await this.changeOf(row, request);
+    const { change, settled } = await this.changeOf(row, request);
     const mark = { template_id: row.id, path: change.path, account_id };
     const marks = this.db.knex('app.review_mark');
     if (request.accepted)
       await marks
-        .insert({ ...mark, value_hash: hashOf(change) })
+        .insert({ ...mark, value_hash: hashOf(change, settled) })
         .onConflict(['template_id', 'path', 'account_id'])
         .merge();
     else await marks.where(mark).delete();
@@ -143,4 +143,6 @@ export class ReviewNotes {
 /** What visitors do not see yet; none where they see nothing. */
 const differences = ({ published, staged }: TemplateRow): Change[] => (published ? changes(published, staged) : []);
 
-const hashOf = ({ after }: Change): string => sha256(canonicalJson(after ?? null)).toString('hex');
+/** Of the value and the last publish: after the next one it is a change of something else. */
+const hashOf = ({ after }: Change, settled: number): string =>
+  sha256(canonicalJson([after ?? null, settled])).toString('hex');

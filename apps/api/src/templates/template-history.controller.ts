@@ -1,5 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
+import { shown } from '@quotewright/domain/kernel/texts.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import {
@@ -24,6 +25,7 @@ import { jobsOf } from '@quotewright/projections/templates/template-jobs.js';
 import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
+import { Announcer } from '../platform/commands/announcements.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
@@ -52,7 +54,6 @@ import { RollBacks } from './roll-backs.js';
 import { SampleJobs } from './sample-jobs.js';
 import { TemplatePast } from './template-past.js';
 import { changed, Templates } from './templates.js';
-import { UndoLetters } from './undo-letters.js';
 
 /** A template's history, undo and publishing. */
 @Controller()
@@ -60,8 +61,8 @@ export class TemplateHistoryController {
   constructor(
     private readonly templates: Templates,
     private readonly past: TemplatePast,
-    private readonly letters: UndoLetters,
     private readonly rollBacks: RollBacks,
+    private readonly announcer: Announcer,
     private readonly sampleJobs: SampleJobs,
     private readonly read: ReadModels,
   ) {}
@@ -157,8 +158,8 @@ export class TemplateHistoryController {
 
   @Call(calls.undo)
   async undo(@Body() body: UndoDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const result = await this.templates.undo(body, context);
-    await this.letters.tell(result, context.actor!, context.reason ?? null);
+    const result = await this.templates.undo(body, { ...context, announced: true });
+    this.announcer.soon(result.batchId);
     return said(result, body.event_id === undefined ? 'Undone.' : 'Change undone.');
   }
 
@@ -173,7 +174,7 @@ export class TemplateHistoryController {
 
   @Call(calls.publish)
   async publish(@Body() body: PublishDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
-    const reason = body.note?.trim() || context.reason;
+    const reason = shown(body.note ?? '') || context.reason;
     const result = await this.templates.publish(body.quote_template_id, { ...context, reason });
     const { unseen } = result;
     return said(

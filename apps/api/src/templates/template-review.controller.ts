@@ -1,11 +1,13 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
-import type { TemplateReview, WaitingReview } from '@quotewright/domain/templates/contract.js';
+import type { ReviewCounts, ReviewQueue, TemplateReview } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { reviewQueue } from '@quotewright/projections/templates/template-listing.js';
-import { askerOf, reviewedTemplate, reviewOf } from '@quotewright/projections/templates/template-reviews.js';
-import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
+import type { ReviewCommand } from '@quotewright/domain/templates/review.js';
+import { reviewCounts, reviewQueue } from '@quotewright/projections/templates/review-queue.js';
+import { reviewedTemplate, reviewOf } from '@quotewright/projections/templates/template-reviews.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Announcer } from '../platform/commands/announcements.js';
 import { Policies } from '../platform/commands/policies.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -13,9 +15,8 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { ReviewLetters } from './review-letters.js';
 import { ReviewNotes } from './review-notes.js';
-import { ChangesDto, CommentDto, MarkDto, RemoveCommentDto, ReviewDto } from './templates.dto.js';
+import { ChangesDto, CommentDto, MarkDto, RemoveCommentDto, ReviewDto, ReviewQueueDto } from './templates.dto.js';
 import { Templates } from './templates.js';
 
 /** The review of a gallery template before it is published. */
@@ -25,7 +26,7 @@ export class TemplateReviewController {
     private readonly templates: Templates,
     private readonly policies: Policies,
     private readonly notes: ReviewNotes,
-    private readonly letters: ReviewLetters,
+    private readonly announcer: Announcer,
     private readonly read: ReadModels,
   ) {}
 
@@ -33,38 +34,42 @@ export class TemplateReviewController {
   async review(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<TemplateReview> {
     const row = await this.templates.reviewed(id, viewer);
     const of = await reviewedTemplate(this.read, row);
-    const [known, notes, { approvals: needed }] = await Promise.all([
+    const [known, notes, { approvals: needed }, admins] = await Promise.all([
       reviewOf(this.read, row.id, of, viewer.id),
       this.notes.of(row, of.settled),
       this.policies.of(galleryRules),
+      this.templates.admins(),
     ]);
-    return { ...known, ...notes, needed };
+    return { ...known, ...notes, needed, able: admins.filter((id) => !of.changers.includes(id)).length };
   }
 
   @Call(calls.reviewQueue)
-  queue(@Viewer() viewer: Actor): Promise<WaitingReview[]> {
-    return reviewQueue(this.read, viewer.id);
+  async queue(@Query() query: ReviewQueueDto, @Viewer() viewer: Actor): Promise<ReviewQueue> {
+    const [page, { approvals: needed }] = await Promise.all([
+      reviewQueue(this.read, viewer.id, query),
+      this.policies.of(galleryRules),
+    ]);
+    return { ...page, needed };
+  }
+
+  @Call(calls.reviewCounts)
+  counts(@Viewer() viewer: Actor): Promise<ReviewCounts> {
+    return reviewCounts(this.read, viewer.id);
   }
 
   @Call(calls.requestReview)
-  async request(@Body() body: ReviewDto, @Context() context: CommandContext): Promise<Answer<null>> {
-    const { actor } = context;
-    const row = await this.templates.reviewed(body.quote_template_id, actor!);
-    const result = await this.templates.review('RequestReview', row, body, context);
-    if (result.changed) await this.letters.asked(row, actor!, body.note);
-    return answer(null, { message: 'Review requested.', result });
+  request(@Body() body: ReviewDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    return this.say('RequestReview', body, context, 'Review requested.');
   }
 
   @Call(calls.approve)
-  async approve(@Body() body: ReviewDto, @Context() context: CommandContext): Promise<Answer<null>> {
-    const result = await this.reply('ApproveTemplate', body, context);
-    return answer(null, { message: 'Approved.', result });
+  approve(@Body() body: ReviewDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    return this.say('ApproveTemplate', body, context, 'Approved.');
   }
 
   @Call(calls.requestChanges)
-  async requestChanges(@Body() body: ChangesDto, @Context() context: CommandContext): Promise<Answer<null>> {
-    const result = await this.reply('RequestChanges', body, context);
-    return answer(null, { message: 'Changes requested.', result });
+  requestChanges(@Body() body: ChangesDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    return this.say('RequestChanges', body, context, 'Changes requested.');
   }
 
   @Call(calls.markChange)
@@ -85,19 +90,16 @@ export class TemplateReviewController {
     return answer(null, { message: 'Comment removed.' });
   }
 
-  /** Answers a review, and tells who asked for it. */
-  private async reply(
-    type: 'ApproveTemplate' | 'RequestChanges',
+  /** Asks for a review or answers one; `ReviewLetters` tells the others. */
+  private async say(
+    type: ReviewCommand['type'],
     body: ReviewDto,
     context: CommandContext,
-  ): Promise<CommandResult> {
-    const { quote_template_id: id, note } = body;
-    const actor = context.actor!;
-    const row = await this.templates.reviewed(id, actor);
-    // Requested changes end the review.
-    const asker = await askerOf(this.read, id);
-    const result = await this.templates.review(type, row, body, context);
-    if (result.changed) await this.letters.answered(row, actor, asker, type === 'ApproveTemplate', note);
-    return result;
+    message: string,
+  ): Promise<Answer<null>> {
+    const row = await this.templates.reviewed(body.quote_template_id, context.actor!);
+    const result = await this.templates.review(type, row, body, { ...context, announced: true });
+    this.announcer.soon(result.batchId);
+    return answer(null, { message, result });
   }
 }

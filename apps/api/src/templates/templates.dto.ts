@@ -74,6 +74,9 @@ import {
   type RemoveCommentRequest,
   type RemoveMomentRequest,
   type RestoreRequest,
+  queueParts,
+  type QueuePart,
+  type ReviewQueueQuery,
   type ReviewRequest,
   type RollBackRequest,
   type SaveJobRequest,
@@ -381,6 +384,10 @@ export class SaveMomentDto implements SaveMomentRequest {
 export class RemoveMomentDto implements RemoveMomentRequest {
   @Id() quote_template_id: number;
   @Id() id: number;
+}
+
+export class ReviewQueueDto extends StagingQuery implements ReviewQueueQuery {
+  @MayBeAbsent() @IsIn(queueParts, { message: `part is one of ${queueParts.join(', ')}.` }) part?: QueuePart;
 }
 
 export class ReviewDto implements ReviewRequest {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReviewLetters } from './review-letters.js';
 import { ReviewNotes } from './review-notes.js';
+import { ReviewReminders } from './review-reminders.js';
 import { RollBacks } from './roll-backs.js';
 import { SampleJobs } from './sample-jobs.js';
 import { TemplateHistoryController } from './template-history.controller.js';
@@ -13,6 +14,6 @@ import { UndoLetters } from './undo-letters.js';
 
 @Module({
   controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController, TemplateReviewController],
-  providers: [Templates, SampleJobs, TemplatePast, RollBacks, UndoLetters, ReviewNotes, ReviewLetters],
+  providers: [Templates, SampleJobs, TemplatePast, RollBacks, UndoLetters, ReviewNotes, ReviewLetters, ReviewReminders],
 })
 export class TemplatesModule {}

@@ -19,6 +19,7 @@ import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/de
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
+import { shown } from '@quotewright/domain/kernel/texts.js';
 import { review, type ReviewCommand, type ReviewState } from '@quotewright/domain/templates/review.js';
 import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import { withRestored } from '@quotewright/domain/templates/restore.js';
@@ -405,9 +406,16 @@ export class Templates {
     };
   }
 
-  /** Approvals as the log has them: read models may still miss one. */
+  /** Approvals as the log has them, because read models may still miss one; of those who are admins still. */
   private async approvals(id: number): Promise<ReviewState['approvals']> {
-    return (await this.states.load(review, streamOf(review, id))).state.approvals;
+    const { approvals } = (await this.states.load(review, streamOf(review, id))).state;
+    const admins = approvals.length > 0 ? await this.admins() : [];
+    return approvals.filter(({ by }) => admins.includes(by));
+  }
+
+  /** The ids of all admins. */
+  admins(): Promise<number[]> {
+    return this.read.knex('app.user').where({ user_type: 'admin' }).pluck<number[]>('id');
   }
 
   /** The gallery template that a review is about. */
@@ -426,7 +434,7 @@ export class Templates {
     context: CommandContext,
   ): Promise<CommandResult<ReviewState>> {
     const of = await reviewedTemplate(this.read, row);
-    const reason = note?.trim() || null;
+    const reason = shown(note ?? '') || null;
     return this.bus.execute(new AggregateCommand(review, row.id, { type, seen, of }, { ...context, reason }));
   }
 

@@ -1,15 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Recorded, UserType } from '@quotewright/domain/kernel/decider.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import { isolated } from '@quotewright/domain/kernel/isolated.js';
+import { isolated, quoted } from '@quotewright/domain/kernel/isolated.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { withNames } from '@quotewright/domain/templates/describe.js';
-import type { TemplateState } from '@quotewright/domain/templates/template.js';
+import { template } from '@quotewright/domain/templates/template.js';
 import { undoneIn } from '@quotewright/domain/templates/undo.js';
 import { eventSummaries, namesFor } from '@quotewright/projections/templates/template-history.js';
-import type { CommandResult } from '../platform/commands/aggregate-command.js';
+import { accountById } from '../platform/auth/accounts.js';
+import { AggregateStates } from '../platform/commands/aggregate-states.js';
+import { Announcer } from '../platform/commands/announcements.js';
+import { Checkpoints } from '../platform/commands/checkpoints.js';
+import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
-import { Mailer } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mailer.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 
@@ -26,44 +30,49 @@ interface Author {
 @Injectable()
 export class UndoLetters {
   constructor(
+    announcer: Announcer,
     private readonly db: Database,
     private readonly read: ReadModels,
-    private readonly mailer: Mailer,
+    private readonly states: AggregateStates,
+    private readonly texts: Texts,
+    private readonly checkpoints: Checkpoints,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    announcer.telling(template.category, (events) => this.of(events));
+  }
 
   /**
-   * Tells the authors of what an undo set back, unless they did it themselves, do not want to know, may not see the
+   * For the authors of what an undo set back, unless they did it themselves, do not want to know, may not see the
    * template any more, or have no confirmed address.
    */
-  async tell(
-    { state, batchId, changed }: CommandResult<TemplateState>,
-    by: Actor,
-    reason: string | null,
-  ): Promise<void> {
-    const { owner, content } = state;
-    if (!changed || batchId === null || !owner) return;
-    const undone = undoneIn(state.trail, batchId).filter(({ actor }) => actor !== null && actor !== by.id);
-    if (undone.length === 0) return;
-    const [authors, undoer, summaries] = await Promise.all([
+  private async of(events: readonly Recorded[]): Promise<Mail[]> {
+    const { stream, revision, position, meta } = events.at(-1)!;
+    const { owner, content, trail } = await this.states.at(template, stream, revision);
+    if (!owner) return [];
+    const undone = undoneIn(trail, meta.batchId).filter(({ actor }) => actor !== null && actor !== meta.actorId);
+    if (undone.length === 0) return [];
+    // What the history does not have after that is counted, not quoted.
+    await this.checkpoints.waitFor(position, { types: events.map(({ type }) => type) });
+    const [authors, undoer, summaries, reason] = await Promise.all([
       this.db
         .knex('app.user')
         .whereIn('id', [...new Set(undone.map(({ actor }) => actor))])
         .where({ mail_undone: true })
         .whereNotNull('verified_at')
         .select<Author[]>('id', 'email', 'user_type'),
-      this.db.knex('app.user').where({ id: by.id }).first<{ name: string } | undefined>('name'),
+      accountById(this.db.knex, meta.actorId ?? 0),
       eventSummaries(
         this.read,
         undone.map(({ id }) => id),
       ),
+      this.texts.saidWith(meta),
     ]);
     const letters = authors
       .filter(({ id, user_type: userType }) => mayEdit(owner, { id, userType }))
       .map(async ({ id, email, user_type: userType }) => {
-        const own = undone.filter(({ actor }) => actor === id).flatMap((event) => summaries.get(event.id) ?? []);
-        const names = await namesFor(this.read, { id, userType }, own);
-        const told = own.slice(0, MOST_NAMED).map((summary) => `You ${withNames(summary, names)}.`);
+        const own = undone.filter(({ actor }) => actor === id);
+        const told = own.flatMap((event) => summaries.get(event.id) ?? []).slice(0, MOST_NAMED);
+        const names = await namesFor(this.read, { id, userType }, told);
         const more = own.length - told.length;
         return {
           to: email,
@@ -71,9 +80,9 @@ export class UndoLetters {
           subject: `A change of yours to ${isolated(content.name)} was undone`,
           paragraphs: [
             `${isolated(undoer?.name ?? 'Another person')} undid ${own.length === 1 ? 'a change' : `${own.length} changes`} of yours to ${isolated(content.name)}.`,
-            ...told,
-            ...(more > 0 ? [`And ${more} more.`] : []),
-            ...(reason ? [`The reason: “${isolated(reason)}”`] : []),
+            ...told.map((summary) => `You ${withNames(summary, names)}.`),
+            ...(more > 0 && told.length > 0 ? [`And ${more} more.`] : []),
+            ...(reason ? [`The reason: ${quoted(reason)}`] : []),
             'The undo can be undone from the history. To get no more of these e-mails, open Account in the menu of your account.',
           ],
           action: {
@@ -82,6 +91,6 @@ export class UndoLetters {
           },
         };
       });
-    await this.mailer.send(...(await Promise.all(letters)));
+    return Promise.all(letters);
   }
 }

@@ -4,8 +4,10 @@ import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import {
   approvalRules,
   reasonRules,
+  reminderRules,
   type ApprovalRule,
   type ReasonRule,
+  type ReminderRule,
 } from '@quotewright/domain/kernel/contract-reasons.js';
 import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
 import {
@@ -14,6 +16,7 @@ import {
   trailTypes,
   type ApprovalRuleRequest,
   type ReasonRuleRequest,
+  type ReminderRuleRequest,
   type TrailFilter,
   type TrailQuery,
   type TrailType,
@@ -50,6 +53,10 @@ export class ReasonRuleDto implements ReasonRuleRequest {
 
 export class ApprovalRuleDto implements ApprovalRuleRequest {
   @IsIn(approvalRules, { message: `needed is one of ${approvalRules.join(', ')}.` }) needed!: ApprovalRule;
+}
+
+export class ReminderRuleDto implements ReminderRuleRequest {
+  @IsIn(reminderRules, { message: `reminders is one of ${reminderRules.join(', ')}.` }) reminders!: ReminderRule;
 }
 
 /** The filter as asked for, without what is absent. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ApprovalsController } from './approvals.controller.js';
 import { ReasonsController } from './reasons.controller.js';
+import { ReviewRulesController } from './review-rules.controller.js';
 import { TrailController } from './trail.controller.js';
 
-@Module({ controllers: [TrailController, ReasonsController, ApprovalsController] })
+@Module({ controllers: [TrailController, ReasonsController, ReviewRulesController] })
 export class TrailModule {}

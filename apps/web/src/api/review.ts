@@ -1,6 +1,7 @@
-import type { ApprovalRule } from '@quotewright/domain/kernel/contract-reasons.js';
+import type { ReviewQueueQuery } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { approvals, changeApprovalRule } from '@quotewright/domain/trail/endpoints.js';
+import type { ReviewRules } from '@quotewright/domain/trail/contract.js';
+import { changeApprovalRule, changeReminderRule, reviewRules } from '@quotewright/domain/trail/endpoints.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { readAgain } from './read-again.js';
@@ -10,17 +11,24 @@ import { reading } from './reading.js';
 export const reviewQuery = (userId: number, templateId: number) =>
   reading(calls.review, userId, { params: { id: templateId } });
 
-/** The reviews that wait for the user, the longest waiting first. */
-export const reviewQueueQuery = (userId: number) => reading(calls.reviewQueue, userId, {});
+/** A page of one part of the review queue, the longest waiting first. */
+export const reviewQueueQuery = (userId: number, query: ReviewQueueQuery) =>
+  reading(calls.reviewQueue, userId, { query });
 
-/** How many approvals publishing needs, and how many admins there are. */
-export const approvalsQuery = (userId: number) => reading(approvals, userId, {});
+/** How many reviews wait for the user, for others, and were answered with what to change. */
+export const reviewCountsQuery = (userId: number) => reading(calls.reviewCounts, userId, {});
 
-/** Saves how many approvals publishing needs. Returns the server's message. */
-export function useSaveApprovalRule() {
+/** The gallery's rules about reviews. */
+export const reviewRulesQuery = (userId: number) => reading(reviewRules, userId, {});
+
+/** Saves one of these rules. Returns the server's message. */
+export function useSaveReviewRule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (needed: ApprovalRule) => (await api.command(changeApprovalRule, { body: { needed } })).message,
+    mutationFn: async (rule: Pick<ReviewRules, 'needed'> | Pick<ReviewRules, 'reminders'>) =>
+      'needed' in rule
+        ? (await api.command(changeApprovalRule, { body: rule })).message
+        : (await api.command(changeReminderRule, { body: rule })).message,
     onSuccess: () => readAgain(client, changeApprovalRule),
   });
 }

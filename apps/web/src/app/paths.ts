@@ -41,6 +41,8 @@ export const paths = {
     address(`/quote-template/${segment(alias)}`, query),
   'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) =>
     address('/qtemplates/staging', query),
+  /** `state`: another part of the queue than what waits for the user. */
+  review: (query: { state?: 'others' | 'changes' } = {}) => address('/review', query),
   /** `sending` opens the recipients of one mailing. */
   'sent-templates': (query: { sending?: number } = {}) => address('/sent-templates', query),
   /** The sub categories of `category` next to the categories. */

@@ -105,6 +105,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     lazy('admin/staging', () => import('../screens/admin/staging/index.js'), {
                       path: 'qtemplates/staging',
                     }),
+                    lazy('admin/reviews', () => import('../screens/admin/reviews/index.js'), { path: 'review' }),
                     lazy('admin/categories', () => import('../screens/admin/categories/index.js'), {
                       path: 'categories',
                     }),

@@ -108,6 +108,8 @@ export interface TrustedDomains {
 export interface Notifications {
   /** Somebody else undid a change of theirs. */
   undone: boolean;
+  /** Reviews: asked for, answered, and a reminder of those that wait. Only admins get these. */
+  reviews: boolean;
 }
 
 export interface ForgotPasswordRequest {

@@ -6,9 +6,14 @@ export type ReasonRule = (typeof reasonRules)[number];
 export const approvalRules = [0, 1, 2] as const;
 export type ApprovalRule = (typeof approvalRules)[number];
 
+/** After how many days a review that waits brings a reminder by e-mail; 0: never. */
+export const reminderRules = [0, 1, 2, 3, 7] as const;
+export type ReminderRule = (typeof reminderRules)[number];
+
 /** The rules of a business, or of the gallery, for changes of what belongs to it. */
 export interface Policy {
   readonly reasons: ReasonRule;
   /** How many people have to approve a template of the gallery before it is published. */
   readonly approvals: ApprovalRule;
+  readonly reminders: ReminderRule;
 }

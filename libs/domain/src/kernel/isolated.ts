@@ -7,3 +7,6 @@ const DIRECTIONAL = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;
 export function isolated(name: string): string {
   return DIRECTIONAL.test(name) ? `\u2068${name.replace(/[\u2066-\u2069]/g, '')}\u2069` : name;
 }
+
+/** The same in quotation marks. */
+export const quoted = (name: string): string => `“${isolated(name)}”`;

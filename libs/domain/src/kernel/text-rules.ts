@@ -1,6 +1,8 @@
+import { shown } from './texts.js';
+
 /**
  * What a text field takes. Forms, calls and deciders check it, and the API's document states it. Lengths are counted
- * without the spaces around the text.
+ * without the spaces around the text; one without anything visible is empty.
  */
 export interface TextRule {
   /** Absent: it may be empty. */
@@ -27,7 +29,7 @@ const counted = (length: number): string => length.toLocaleString('en-US');
 /** The fault of a text, or `null`. */
 export function textFault(rule: TextRule, text: string): TextFault | null {
   const { least = 0, most, pattern, missing, message } = rule;
-  const kept = rule.verbatim ? text : text.trim();
+  const kept = rule.verbatim ? text : shown(text);
   const { length } = kept;
   if (length < least) return { code: length ? 'too_short' : 'required', message: (missing ?? message)! };
   if (length > most)

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isolated } from './isolated.js';
+import { textFault } from './text-rules.js';
 import { manyLines, oneLine } from './texts.js';
 
 it('removes breaks and control characters from a single line', () => {
@@ -28,3 +29,7 @@ it.each([
   // Its own end of an isolate would let out what follows.
   ['a\u2069\u202eDeck', '\u2068a\u202eDeck\u2069'],
 ])('keeps the direction of %j inside it', (text, inside) => expect(isolated(text)).toBe(inside));
+
+it.each(['\u202e', ' \u200b\u2066 '])('takes %j as empty where a text is required', (text) => {
+  expect(textFault({ least: 1, most: 80, missing: 'Enter a name.' }, text)).toMatchObject({ code: 'required' });
+});

@@ -1,5 +1,5 @@
-/** A text without anything visible, only spaces and directional or joining marks, counts as empty. */
-const shown = (text: string): string => (/[^\s\p{Cf}]/u.test(text) ? text.trim() : '');
+/** A text without the spaces around it: empty if nothing of it is visible, only directional or joining marks. */
+export const shown = (text: string): string => (/[^\s\p{Cf}]/u.test(text) ? text.trim() : '');
 
 /** A single-line text as stored: breaks, tabs and other control characters become spaces, and runs of spaces one. */
 export function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 import { formulaInWords } from '../formula/reading.js';
 import type { IncludeWhen, LineSettings, QuoteType } from '../formula/settings.js';
 import { dollars } from '../kernel/money.js';
-import { isolated } from '../kernel/isolated.js';
+import { isolated, quoted } from '../kernel/isolated.js';
 import { contentBefore, type Change } from './changes.js';
 import type { Line, TemplateContent } from './content.js';
 import {
@@ -292,8 +292,6 @@ function undoneWords({
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 /** `Nov 12, 2026`, in UTC. */
 const dayOf = (at: string): string => DAY.format(new Date(at));
-
-const quoted = (text: string): string => `“${isolated(text)}”`;
 
 function textSummary(event: TextChanged): string {
   const { field, text } = changedText(event);

@@ -37,9 +37,11 @@ import type {
   CommentRequest,
   MarkRequest,
   RemoveCommentRequest,
+  ReviewCounts,
+  ReviewQueue,
+  ReviewQueueQuery,
   ReviewRequest,
   TemplateReview,
-  WaitingReview,
 } from './contract/review.js';
 
 /** `as_of`: an ISO time, a version (`v12`), a named moment (`moment-3`) or a position. */
@@ -482,11 +484,19 @@ export const review = get('/api/quotetemplate/:id/review', {
   answer: type<TemplateReview>(),
 });
 
-/** The reviews that wait for the viewer: not of changes of their own, and not approved by them yet. */
+/** Open reviews, a page of one part of them. */
 export const reviewQueue = get('/api/review/queue', {
   access: ['admin'],
   topic: 'templates',
-  answer: type<WaitingReview[]>(),
+  query: type<ReviewQueueQuery>(),
+  answer: type<ReviewQueue>(),
+});
+
+/** How many reviews there are in each part of the queue. */
+export const reviewCounts = get('/api/review/counts', {
+  access: ['admin'],
+  topic: 'templates',
+  answer: type<ReviewCounts>(),
 });
 
 /** Asks the other admins, by e-mail too, to review what is not published yet. */

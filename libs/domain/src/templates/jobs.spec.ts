@@ -48,6 +48,13 @@ it('copies jobs once', () => {
   expect(story.do(copy)).toEqual([]);
 });
 
+it('keeps the direction of a name inside it', () => {
+  const name = '\u202eBath';
+  expect(jobTold({ type: 'JobRemoved', data: { job: 1 } }, { name, tolerance: null })).toBe(
+    'removed the sample job “\u2068\u202eBath\u2069”',
+  );
+});
+
 it('tells what was done', () => {
   const before = { name: 'Bath', tolerance: null };
   expect([

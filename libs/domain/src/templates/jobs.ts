@@ -1,5 +1,6 @@
 import type { CommandMeta, Decider } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
+import { quoted } from '../kernel/isolated.js';
 import { oneLine } from '../kernel/texts.js';
 import { mostJobs } from './contract.js';
 
@@ -183,17 +184,17 @@ const said = (tolerance: string | null): string => (tolerance === null ? 'none' 
 export function jobTold(event: JobEvent, before: Pick<Job, 'name' | 'tolerance'>): string {
   switch (event.type) {
     case 'JobKept':
-      return `kept the sample job “${event.data.name}”`;
+      return `kept the sample job ${quoted(event.data.name)}`;
     case 'JobRenamed':
-      return `renamed the sample job “${before.name}” to “${event.data.name}”`;
+      return `renamed the sample job ${quoted(before.name)} to ${quoted(event.data.name)}`;
     case 'JobToleranceChanged':
-      return `changed the tolerance of the sample job “${before.name}” from ${said(before.tolerance)} to ${said(event.data.tolerance)}`;
+      return `changed the tolerance of the sample job ${quoted(before.name)} from ${said(before.tolerance)} to ${said(event.data.tolerance)}`;
     case 'JobFiguresAccepted':
-      return `accepted the new figures of the sample job “${before.name}”`;
+      return `accepted the new figures of the sample job ${quoted(before.name)}`;
     case 'JobRemoved':
-      return `removed the sample job “${before.name}”`;
+      return `removed the sample job ${quoted(before.name)}`;
     case 'JobBroughtBack':
-      return `brought back the sample job “${before.name}”`;
+      return `brought back the sample job ${quoted(before.name)}`;
     default:
       return never(event);
   }

@@ -457,7 +457,10 @@ describe('the rule about approvals', () => {
     approvals,
   });
   const asked = (story: TemplateStory, needed: 0 | 1 | 2, approvals: { by: number; version: number }[] = []) =>
-    story.decide(publish(approvals), admin, { source: 'screen', policy: { reasons: 'never', approvals: needed } });
+    story.decide(publish(approvals), admin, {
+      source: 'screen',
+      policy: { reasons: 'never', approvals: needed, reminders: 0 },
+    });
   const by = (version: number, ...people: number[]) => people.map((one) => ({ by: one, version }));
 
   it('refuses to publish without as many approvals of the current content', () => {
@@ -485,7 +488,7 @@ describe('the rule about approvals', () => {
   });
 
   it('is not for the system, imports and the sample', () => {
-    const policy = { reasons: 'never', approvals: 2 } as const;
+    const policy = { reasons: 'never', approvals: 2, reminders: 0 } as const;
     expect(gallery().decide(publish(), admin, { source: 'sample', policy })).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { noIds, type Decider } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import type { ApprovalRule, Policy, ReasonRule } from '../kernel/contract-reasons.js';
+import type { ApprovalRule, Policy, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
 
 /** What was asked for, without the words that were searched for: events keep no text of people. */
@@ -10,13 +10,15 @@ export type RecordedFilter = Omit<TrailFilter, 'text'> & { searched?: true };
 export type AccessEvent =
   | { type: 'HistoryExported'; data: { format: ExportFormat; filter: RecordedFilter } }
   | { type: 'ReasonRuleChanged'; data: { from: ReasonRule; to: ReasonRule } }
-  | { type: 'ApprovalRuleChanged'; data: { from: ApprovalRule; to: ApprovalRule } };
+  | { type: 'ApprovalRuleChanged'; data: { from: ApprovalRule; to: ApprovalRule } }
+  | { type: 'ReminderRuleChanged'; data: { from: ReminderRule; to: ReminderRule } };
 
 export type AccessCommand =
   | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
   | { type: 'ChangeReasonRule'; rule: ReasonRule }
   /** `admins`: how many there are. */
-  | { type: 'ChangeApprovalRule'; approvals: ApprovalRule; admins: number };
+  | { type: 'ChangeApprovalRule'; approvals: ApprovalRule; admins: number }
+  | { type: 'ChangeReminderRule'; reminders: ReminderRule };
 
 /**
  * The access trail and the rules of one business (or admin), in a stream with the account's id, and those of the gallery
@@ -28,15 +30,26 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     HistoryExported: ({ filter: { actor, template } }) => ({ user: [actor], template: [template] }),
     ReasonRuleChanged: noIds,
     ApprovalRuleChanged: noIds,
+    ReminderRuleChanged: noIds,
   },
 
-  initialState: () => ({ reasons: 'never', approvals: 0 }),
+  initialState: () => ({ reasons: 'never', approvals: 0, reminders: 2 }),
   evolve(state, event) {
-    if (event.type === 'ReasonRuleChanged') return { ...state, reasons: event.data.to };
-    return event.type === 'ApprovalRuleChanged' ? { ...state, approvals: event.data.to } : state;
+    switch (event.type) {
+      case 'ReasonRuleChanged':
+        return { ...state, reasons: event.data.to };
+      case 'ApprovalRuleChanged':
+        return { ...state, approvals: event.data.to };
+      case 'ReminderRuleChanged':
+        return { ...state, reminders: event.data.to };
+      case 'HistoryExported':
+        return state;
+      default:
+        return never(event);
+    }
   },
 
-  decide(command, { reasons, approvals }) {
+  decide(command, { reasons, approvals, reminders }) {
     switch (command.type) {
       case 'ExportHistory': {
         const { text, ...filter } = command.filter;
@@ -61,6 +74,10 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
           );
         return to === approvals ? [] : [{ type: 'ApprovalRuleChanged', data: { from: approvals, to } }];
       }
+      case 'ChangeReminderRule':
+        return command.reminders === reminders
+          ? []
+          : [{ type: 'ReminderRuleChanged', data: { from: reminders, to: command.reminders } }];
       default:
         return never(command);
     }

@@ -1,5 +1,5 @@
 import type { Person } from '../kernel/contract.js';
-import type { ApprovalRule, ReasonRule } from '../kernel/contract-reasons.js';
+import type { ApprovalRule, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { SignedHead } from '../system/contract.js';
 import type { HistorySource, ReadableChange } from '../templates/contract.js';
 
@@ -162,14 +162,18 @@ export interface Reasons {
 
 export type ReasonRuleRequest = Pick<Reasons, 'rule'>;
 
-/** How many approvals publishing a template of the gallery needs. */
-export interface Approvals {
+/** The gallery's rules about reviews. */
+export interface ReviewRules {
+  /** Approvals that publishing a template of the gallery needs. */
   needed: ApprovalRule;
   /** How many admins there are: it takes one more than are needed. */
   admins: number;
+  /** Days after which a review that waits brings a reminder by e-mail; 0: never. */
+  reminders: ReminderRule;
 }
 
-export type ApprovalRuleRequest = Pick<Approvals, 'needed'>;
+export type ApprovalRuleRequest = Pick<ReviewRules, 'needed'>;
+export type ReminderRuleRequest = Pick<ReviewRules, 'reminders'>;
 
 /** A step from a leaf of a Merkle tree (RFC 6962) to its root: the hash beside it, hexadecimal. */
 export interface ProofStep {

@@ -1,10 +1,12 @@
 import { never } from '../kernel/errors.js';
-import type { ReasonRule } from '../kernel/contract-reasons.js';
+import type { ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { ReadableChange } from '../templates/contract.js';
 import type { AccessEvent } from './access.js';
 import { reasonRuleNames } from './contract.js';
 
 const named = (rule: ReasonRule): string => reasonRuleNames[rule].toLowerCase();
+
+const days = (rule: ReminderRule): string => (rule === 0 ? 'never' : rule === 1 ? '1 day' : `${rule} days`);
 
 /** What an event of an access trail did, as a sentence without its subject. */
 export function accessTold(event: AccessEvent): { summary: string; changes: ReadableChange[] } {
@@ -26,6 +28,13 @@ export function accessTold(event: AccessEvent): { summary: string; changes: Read
       return {
         summary: `changed the approvals that publishing needs from ${before} to ${after}`,
         changes: [{ path: 'approvals', label: 'Approvals needed', before, after }],
+      };
+    }
+    case 'ReminderRuleChanged': {
+      const [before, after] = [days(event.data.from), days(event.data.to)];
+      return {
+        summary: `changed after how long a review brings a reminder from ${before} to ${after}`,
+        changes: [{ path: 'reminders', label: 'Remind of reviews after', before, after }],
       };
     }
     default:

@@ -1,11 +1,12 @@
 import { changingGet, get, post, type } from '../kernel/endpoint.js';
 import type {
   ApprovalRuleRequest,
-  Approvals,
   ExportedTrail,
   HistoryProof,
   ReasonRuleRequest,
   Reasons,
+  ReminderRuleRequest,
+  ReviewRules,
   TrailFilter,
   TrailPage,
   TrailQuery,
@@ -51,15 +52,23 @@ export const changeReasonRule = post('/api/account/reasons', {
   answer: type<null>(),
 });
 
-/** How many approvals publishing a template of the gallery needs. */
-export const approvals = get('/api/review/rule', { access: ['admin'], topic: 'trail', answer: type<Approvals>() });
+/** The gallery's rules about reviews: approvals that publishing needs, and when reminders are sent. */
+export const reviewRules = get('/api/review/rule', { access: ['admin'], topic: 'trail', answer: type<ReviewRules>() });
 
-/** Changes that: an event of the trail. */
+/** Changes how many approvals publishing needs: an event of the trail. */
 export const changeApprovalRule = post('/api/review/rule', {
   access: ['admin'],
   codes: ['too_few_admins'],
   changes: ['trail', 'templates'],
   body: type<ApprovalRuleRequest>(),
+  answer: type<null>(),
+});
+
+/** Changes after how many days a review brings a reminder: an event of the trail. */
+export const changeReminderRule = post('/api/review/reminders', {
+  access: ['admin'],
+  changes: ['trail'],
+  body: type<ReminderRuleRequest>(),
   answer: type<null>(),
 });
 

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import {
-  mostWaiting,
   templatesPerPage,
   type ListTemplatesRequest,
   type PublicState,
@@ -12,7 +11,6 @@ import {
   type TemplateCard,
   type TemplatePreview,
   type TemplateSortField,
-  type WaitingReview,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { categoryLists, shownPlace } from '../categories/category-lists.js';
@@ -72,8 +70,11 @@ interface SelectedStaging extends SelectedCard {
 /** The card is of a gallery template in staging. */
 const IS_STAGING = "(c.gallery AND c.state = 'staged')";
 
+/** Publishing the card `c` would change something. */
+export const AHEAD = '(c.change_count > 0 OR c.published_version IS NULL)';
+
 /** A review of what is not published yet was asked for and not answered. */
-const IN_REVIEW = '(r.template_id IS NOT NULL AND (c.change_count > 0 OR c.published_version IS NULL))';
+const IN_REVIEW = `(r.template_id IS NOT NULL AND ${AHEAD})`;
 
 /** Cards with their categories and counts. */
 function cards(read: ReadModels): Knex.QueryBuilder {
@@ -202,8 +203,8 @@ function shown(viewer: Actor | null, row: SelectedCard): TemplateCard {
   };
 }
 
-/** Every word of the term must occur in the name or description (written as in the index). */
-function about(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
+/** Every word of the term must occur in the name or description of the card `c` (written as in the index). */
+export function about(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
   for (const word of wordsOf(searchTerm))
     void query.whereRaw(`(c.name || ' ' || c.description) ILIKE ?`, [containing(word)]);
 }
@@ -337,57 +338,6 @@ export async function galleryNames(read: ReadModels, ids: readonly number[]): Pr
     .whereIn('template_id', [...ids])
     .select<{ id: number; name: string }[]>('template_id as id', 'name');
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-}
-
-/** The reviews that wait for somebody, the longest waiting first. */
-export async function reviewQueue(read: ReadModels, viewerId: number): Promise<WaitingReview[]> {
-  const steps = read.table(templateReviews, 'step');
-  const rows = await read
-    .knex({ r: steps })
-    .join({ v: read.table(templateReviews, 'review') }, 'v.template_id', 'r.template_id')
-    .join({ c: read.table(templateDetails, 'card') }, (on) =>
-      on.on('c.template_id', 'r.template_id').andOnVal('c.state', 'staged'),
-    )
-    .leftJoin({ a: steps }, (on) =>
-      on
-        .on('a.template_id', 'r.template_id')
-        .andOnVal('a.step', 'approval')
-        .andOn('a.version', '>=', 'v.content_version'),
-    )
-    .leftJoin({ u: 'app.user' }, 'u.id', 'r.actor_id')
-    .where({ 'r.step': 'request' })
-    .whereRaw(IN_REVIEW)
-    .whereRaw('NOT (? = ANY (v.changers))', [viewerId])
-    .groupBy('r.template_id', 'c.name', 'c.alias', 'r.at', 'r.actor_id', 'r.user_type', 'u.name')
-    .havingRaw('coalesce(bool_and(a.actor_id <> ?), true)', [viewerId])
-    .orderBy(['r.at', 'r.template_id'])
-    .limit(mostWaiting)
-    .select<
-      {
-        id: number;
-        name: string;
-        alias: string;
-        asked_at: Date;
-        asked_by: number | null;
-        user_type: UserType | null;
-        asker: string | null;
-        approvals: number;
-      }[]
-    >(
-      'r.template_id as id',
-      'c.name',
-      'c.alias',
-      'r.at as asked_at',
-      'r.actor_id as asked_by',
-      'r.user_type',
-      'u.name as asker',
-      read.knex.raw('count(a.actor_id)::int as approvals'),
-    );
-  return rows.map(({ asked_by: by, user_type, asker, asked_at: at, ...row }) => ({
-    ...row,
-    asked_by: { id: by, name: asker, user_type },
-    asked_at: at.toISOString(),
-  }));
 }
 
 /** Gallery templates with unpublished changes, last edited first. */

@@ -23,9 +23,9 @@ const ahead: TemplateRow = { ...newRow(5), owner_id: 1, owner_type: 'admin', cha
 projectionSpecs(templateReviews, freshDatabase, (spec) => {
   const given = (...events: GivenEvent[]) => spec.given(...(events as never[]));
   const when = (...events: GivenEvent[]) => spec.when(...(events as never[]));
-  const read = async (template = ahead): Promise<Omit<TemplateReview, 'needed' | 'marks' | 'comments'>> => {
+  const read = async (template = ahead): Promise<Omit<TemplateReview, 'needed' | 'able' | 'marks' | 'comments'>> => {
     await spec.readModels.knex.raw(
-      'CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE IF NOT EXISTS app."user" (id integer, name text)',
+      'CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE IF NOT EXISTS app."user" (id integer, name text, user_type text)',
     );
     return reviewOf(spec.readModels, template.id, await reviewedTemplate(spec.readModels, template), 1);
   };

@@ -1,7 +1,7 @@
 import type { Person } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, typesOf, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import type { ReviewStep, TemplateReview } from '@quotewright/domain/templates/contract.js';
+import type { TemplateReview } from '@quotewright/domain/templates/contract.js';
 import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { review, type ReviewedTemplate, type ReviewEvent } from '@quotewright/domain/templates/review.js';
 import { originOf, withReasons } from '../kernel/origin.js';
@@ -154,46 +154,39 @@ export async function contentVersions(read: ReadModels, ids: readonly number[]):
   return new Map(rows.map(({ template_id, content_version }) => [template_id, content_version]));
 }
 
-/** Who asked for the open review of a template; `null` without one, or if the account is deleted. */
-export async function askerOf(read: ReadModels, templateId: number): Promise<number | null> {
-  const row = await read
-    .knex(read.table(templateReviews, 'step'))
-    .where({ template_id: templateId, step: 'request' })
-    .first<Pick<StepRow, 'actor_id'> | undefined>('actor_id');
-  return row?.actor_id ?? null;
-}
-
 /** The review of a template for an admin. `ReviewedTemplate`: as `reviewedTemplate` answers. */
 export async function reviewOf(
   read: ReadModels,
   templateId: number,
   { version, changers, ahead }: ReviewedTemplate,
   viewerId: number,
-): Promise<Omit<TemplateReview, 'needed' | 'marks' | 'comments'>> {
+): Promise<Omit<TemplateReview, 'needed' | 'able' | 'marks' | 'comments'>> {
   const found = await read
     .knex({ s: read.table(templateReviews, 'step') })
     .leftJoin({ u: 'app.user' }, 'u.id', 's.actor_id')
     .where({ 's.template_id': templateId })
     .orderBy('s.at')
-    .select<(Omit<StepRow, 'at'> & { at: Date; name: string | null })[]>('s.*', 'u.name');
+    .select<(Omit<StepRow, 'at'> & { at: Date; name: string | null; admin: boolean })[]>(
+      's.*',
+      'u.name',
+      read.knex.raw("coalesce(u.user_type = 'admin', false) AS admin"),
+    );
   const rows = await withReasons(read, found);
-  const steps = (step: Step): ReviewStep[] =>
-    rows
-      .filter((row) => row.step === step)
-      .map(({ actor_id: id, name, user_type, at, version: seen, reason: note }) => ({
-        actor: { id, name, user_type } satisfies Person,
-        at: at.toISOString(),
-        version: seen,
-        note,
-      }));
-  const aged = <S extends ReviewStep>(one: S) => ({ ...one, stale: one.version < version });
-  const request = ahead ? steps('request')[0] : undefined;
-  const answer = ahead ? steps('answer')[0] : undefined;
+  const of = (step: Step) => rows.filter((row) => row.step === step);
+  const told = ({ actor_id: id, name, user_type, at, version: seen, reason: note }: (typeof rows)[number]) => ({
+    actor: { id, name, user_type } satisfies Person,
+    at: at.toISOString(),
+    version: seen,
+    note,
+    stale: seen < version,
+  });
+  const [request] = ahead ? of('request').map(told) : [];
+  const [answer] = ahead ? of('answer').map(told) : [];
   return {
     state: request ? 'asked' : answer ? 'changes_requested' : 'none',
     version,
-    request: request ? aged(request) : null,
-    approvals: request ? steps('approval').map(aged) : [],
+    request: request ?? null,
+    approvals: request ? of('approval').map((row) => ({ ...told(row), left: !row.admin })) : [],
     answer: answer ?? null,
     own: changers.includes(viewerId),
   };

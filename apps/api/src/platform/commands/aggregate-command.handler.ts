@@ -23,6 +23,7 @@ import { concernsRules } from '@quotewright/domain/kernel/reasons.js';
 import { CommandWatch } from './command-watch.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateStates, type Loaded } from './aggregate-states.js';
+import type { Announcements } from './announcements.js';
 import type { Checkpoints } from './checkpoints.js';
 import { CommandKeys, type FixedCommand } from './command-keys.js';
 import { Ids } from './ids.js';
@@ -70,6 +71,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     private readonly checkpoints: Checkpoints,
     private readonly texts: Texts,
     private readonly policies: Policies,
+    private readonly announcements: Announcements,
     private readonly log: Logger,
     /** A name as `viewer` may know it; `null` if they may not, or the account is deleted. */
     private readonly nameOf: (userId: number, viewer: Actor | null) => Promise<string | null>,
@@ -199,6 +201,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       }
       const reason = await this.reasonOf(commandId, stream, context);
       const news = events.map((event, at) => newEvent(event, at, command.type, stream, fixed, context, reason));
+      if (context.announced) await this.announcements.note(commandId, stream, loaded.revision + 1);
       const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
       const { lost, ...appended } = await this.reservations.append({
         stream,

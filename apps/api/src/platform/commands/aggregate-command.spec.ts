@@ -16,6 +16,7 @@ import { commandRetries } from '../telemetry/metrics.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
+import { Announcements } from './announcements.js';
 import { catchUp } from './catch-up.js';
 import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
@@ -48,6 +49,7 @@ function instance(store: EventStore = log, reservations = openReservations(db.kn
     new Checkpoints(registry, []),
     new Texts(db.knex),
     new Policies(states, access),
+    new Announcements(db.knex),
     createLogger('silent'),
     (userId) => Promise.resolve(userId === bob.id ? 'Bob' : null),
   );
@@ -105,6 +107,19 @@ describe('a command', () => {
     });
     expect(event!.meta.batchId).toBe(event!.meta.commandId);
     expect(result.batchId).toBe(event!.meta.batchId);
+  });
+
+  it('that is announced notes so before its append, once however often it is sent', async () => {
+    const put = instance();
+    const noted = () => db.knex('app.announcement').select('stream', 'from_revision');
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    expect(await noted()).toEqual([]);
+    const context = { announced: true, idempotencyKey: 'once' };
+    const { batchId } = await put(1, { type: 'RelabelShelf', label: 'south' }, context);
+    await put(1, { type: 'RelabelShelf', label: 'south' }, context);
+    await put(1, { type: 'RelabelShelf', label: 'south' }, { announced: true });
+    expect(await noted()).toEqual([{ stream: 'template-1', from_revision: 1 }]);
+    expect((await log.read('template-1', 1))[0]!.meta.commandId).toBe(batchId);
   });
 
   it('that changes nothing writes nothing', async () => {

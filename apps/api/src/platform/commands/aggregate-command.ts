@@ -27,6 +27,8 @@ export interface CommandContext {
   requestId?: string;
   /** The trace, if traces are exported. */
   traceparent?: string;
+  /** People are told of it by e-mail: `Announcer` says what, once it is in the log. */
+  announced?: boolean;
   /** Answers as soon as the events are in the log (`pending`), without waiting for the read models. */
   respondAsync?: boolean;
 }

@@ -15,6 +15,7 @@ import { createLogger } from '../telemetry/log.js';
 import { AggregateCommand, type CommandResult } from './aggregate-command.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
+import { Announcements } from './announcements.js';
 import { catchUp } from './catch-up.js';
 import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
@@ -75,6 +76,7 @@ function processOn(store: EventStore) {
     new Checkpoints(registry, []),
     new Texts(db.knex),
     new Policies(states, access),
+    new Announcements(db.knex),
     createLogger('silent'),
     () => Promise.resolve(null),
   );

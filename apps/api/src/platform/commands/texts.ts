@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { TextRef } from '@quotewright/domain/kernel/decider.js';
+import type { EventMeta, TextRef } from '@quotewright/domain/kernel/decider.js';
 import type { CarriedText } from '../event-store/log-file.js';
 
 interface TextRow {
@@ -36,6 +36,12 @@ export class Texts {
     );
     const kept = rows[0] ?? { salt, body: of.body };
     return { id, hash: hashOf(kept.salt, kept.body) };
+  }
+
+  /** The reason of an event, if it has one that was not erased. */
+  async saidWith({ reason, reasonText }: Pick<EventMeta, 'reason' | 'reasonText'>): Promise<string | null> {
+    if (!reasonText) return reason;
+    return (await this.read([reasonText.id])).get(reasonText.id)?.body ?? null;
   }
 
   /** The last different reasons of a person, newest first. */

@@ -4,6 +4,7 @@ import type { VersionPlace } from '@quotewright/domain/kernel/endpoint.js';
 import { largestVersion, reasonHeader } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
+import { shown } from '@quotewright/domain/kernel/texts.js';
 import type { CommandContext } from '../commands/aggregate-command.js';
 import { idempotencyKeyOf } from './idempotency.js';
 import { Follows } from './rules.js';
@@ -57,7 +58,7 @@ function versionMatched({ headers }: FastifyRequest): number | undefined {
 
 /** The reason in a body, or `null`; like the version. */
 function reasonOf({ reason }: Record<string, unknown>): string | null {
-  return typeof reason === 'string' && !textFault(reasonRule, reason) ? reason.trim() || null : null;
+  return typeof reason === 'string' && !textFault(reasonRule, reason) ? shown(reason) || null : null;
 }
 
 /** The reason in its header, or `null`. Throws `invalid_input` if it is malformed. */
@@ -75,7 +76,7 @@ function reasonInHeader({ headers }: FastifyRequest): string | null {
       ? { code: 'reason', message: `${reasonHeader} must be percent-encoded UTF-8.` }
       : textFault(reasonRule, reason);
   if (fault) throw invalidInput([{ path: 'reason', ...fault }]);
-  return reason!.trim() || null;
+  return shown(reason!) || null;
 }
 
 /**

@@ -234,14 +234,15 @@ export class Jobs {
   /** Enqueues all pending work: written while the queue was down, or lost by it. */
   private async sweep(): Promise<void> {
     clearTimeout(this.sweeping);
-    try {
-      for (const [kind, { left }] of this.kinds) {
+    for (const [kind, { left }] of this.kinds) {
+      // A kind that cannot say what is left, because the log is down, keeps no other one waiting.
+      try {
         const ids = await left();
         for (let from = 0; from < ids.length && !this.away; from += BULK)
           await this.enqueue(kind, ids.slice(from, from + BULK));
+      } catch (error) {
+        this.doubt(error as Error);
       }
-    } catch (error) {
-      this.doubt(error as Error);
     }
     clearTimeout(this.sweeping);
     if (!this.closing) this.sweeping = setTimeout(() => void this.sweep(), SWEEP_MS);

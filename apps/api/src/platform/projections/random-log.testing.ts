@@ -19,7 +19,7 @@ import {
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { approvalRules, reasonRules } from '@quotewright/domain/kernel/contract-reasons.js';
+import { approvalRules, reasonRules, reminderRules } from '@quotewright/domain/kernel/contract-reasons.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import { jobs, type Job, type JobsState } from '@quotewright/domain/templates/jobs.js';
@@ -260,6 +260,7 @@ export class RandomLog {
         { type: 'ExportHistory', format: 'csv', filter: { template: id } },
         { type: 'ChangeReasonRule', rule: this.one(reasonRules)! },
         { type: 'ChangeApprovalRule', approvals: this.one(approvalRules)!, admins: 3 },
+        { type: 'ChangeReminderRule', reminders: this.one(reminderRules)! },
       ];
       return this.run(access, by.id, this.one(commands)!, by);
     }

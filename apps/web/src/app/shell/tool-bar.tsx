@@ -1,6 +1,8 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
+import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import { reviewCountsQuery } from '../../api/review.js';
 import { useCart } from '../../features/cart/cart.js';
 import { StandingBar } from '../../features/standing/standing-bar.js';
 import { counted } from '../../lib/format.js';
@@ -32,6 +34,7 @@ export default function ToolBar({ me }: { me: Me }) {
     >
       {destination.label}
       {destination.to === paths.quotes() && cart && <CartCount count={cart.count} />}
+      {destination.to === paths.review() && <WaitingCount userId={me.details.id} />}
     </Link>
   ));
   return (
@@ -55,6 +58,18 @@ export default function ToolBar({ me }: { me: Me }) {
       <UpdateNotice />
       {welcome.shown ? <Welcome me={me} onDismiss={welcome.dismiss} /> : <StandingBar me={me} />}
     </>
+  );
+}
+
+/** Number of reviews that wait for the user, where there are any. */
+function WaitingCount({ userId }: { userId: number }) {
+  const { data } = useQuery(reviewCountsQuery(userId));
+  if (!data || data.waiting === 0) return null;
+  return (
+    <span className="cart-count">
+      {data.waiting}
+      <span className="sr-only"> waiting for you</span>
+    </span>
   );
 }
 

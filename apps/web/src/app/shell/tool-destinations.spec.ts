@@ -24,6 +24,7 @@ it.each<[UserType, string, string | undefined]>([
   ['admin', '/qtemplates/lvp-plank', 'Staging'],
   ['admin', '/test-quote/lvp-plank', 'Staging'],
   ['admin', '/sent-templates', 'Staging'],
+  ['admin', '/review', 'Reviews'],
   ['admin', '/master-products', 'Products'],
   ['admin', '/product/lvp-plank', 'Products'],
   ['admin', '/system', 'System'],

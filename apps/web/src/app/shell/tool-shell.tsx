@@ -1,14 +1,24 @@
 import { use, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useMe } from '../../api/identity.js';
+import { meQuery, useMe } from '../../api/identity.js';
+import { loadPart } from '../../api/load-part.js';
+import { reviewCountsQuery } from '../../api/review.js';
 import { AskWhy } from '../../features/why/ask-why.js';
 import { fetchAhead } from '../../lib/files.js';
 import { signedIn } from '../guards.js';
+import type { ScreenLoader } from '../screen.js';
 import { StateContext } from '../state.js';
 import ToolBar from './tool-bar.js';
 
-/** Tool pages require an account: the server sends guests to sign-in before anything shows. */
-export const loader = signedIn;
+/**
+ * Tool pages require an account: the server sends guests to sign-in before anything shows. The header tells admins how
+ * many reviews wait.
+ */
+export const loader: ScreenLoader = async (queryClient, args) => {
+  await signedIn(queryClient, args);
+  const me = await queryClient.ensureQueryData(meQuery);
+  if (me?.details.user_type === 'admin') await loadPart(queryClient, reviewCountsQuery(me.details.id));
+};
 
 /** A tool page: one bar, then the screen at full width. */
 export function Component() {

@@ -62,7 +62,10 @@ function ProofPanel({ eventId, onClose }: { eventId: string; onClose: () => void
         </Loading>
       )}
       {foreign ? (
-        <Notice>This change belongs to another business. Only that business and admins can open its proof.</Notice>
+        <Notice>
+          This change was made to a product of another business, not to this template. It stands in that business’s
+          history: only that business and admins can open its proof.
+        </Notice>
       ) : (
         <QueryFailed query={query} />
       )}

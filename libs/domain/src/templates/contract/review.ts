@@ -1,7 +1,8 @@
-import type { Person } from '../../kernel/contract.js';
+import type { Page, PageQuery, Person } from '../../kernel/contract.js';
 import type { ApprovalRule } from '../../kernel/contract-reasons.js';
 import { reasonRule } from '../../kernel/contract-rules.js';
 import type { TextRule } from '../../kernel/text-rules.js';
+import type { StagingFacts } from './lists.js';
 
 /** What somebody said in a review. `version`: the one that they looked at. */
 export interface ReviewStep {
@@ -14,6 +15,8 @@ export interface ReviewStep {
 export interface ReviewApproval extends ReviewStep {
   /** The content was changed since, so that it does not count. */
   stale: boolean;
+  /** Who gave it is no admin any more, so that it does not count. */
+  left: boolean;
 }
 
 /** Somebody accepted one change as it is now. */
@@ -40,10 +43,12 @@ export interface TemplateReview {
   version: number;
   /** Approvals that publishing needs. */
   needed: ApprovalRule;
+  /** Admins who may approve: those who changed nothing since the last publish. */
+  able: number;
   request: (ReviewStep & { stale: boolean }) | null;
   approvals: ReviewApproval[];
   /** The requested changes. */
-  answer: ReviewStep | null;
+  answer: (ReviewStep & { stale: boolean }) | null;
   /** The viewer changed the template since it was last published, so somebody else has to approve it. */
   own: boolean;
   /** Of the changes that there are now, with their values. */
@@ -52,19 +57,41 @@ export interface TemplateReview {
   comments: ReviewComment[];
 }
 
-/** A review that waits for the viewer. */
-export interface WaitingReview {
+/**
+ * Which open reviews: those that wait for the viewer, who may approve and has not; all others that were asked for; those
+ * answered with what to change.
+ */
+export const queueParts = ['waiting', 'others', 'changes'] as const;
+export type QueuePart = (typeof queueParts)[number];
+
+/** A review in the queue. */
+export interface QueuedReview {
   id: number;
   name: string;
   alias: string;
-  asked_by: Person;
-  asked_at: string;
-  /** Approvals of the content as it is. */
+  thumbnail: string;
+  /** Who asked for the review, or in `changes` for the changes, with the note. */
+  step: ReviewStep;
+  /** The content was changed since. */
+  stale: boolean;
+  /** Approvals that count for the content as it is. */
   approvals: number;
+  /** Unpublished differences; of a template that visitors do not see, 0. */
+  change_count: number;
+  /** As on the board. */
+  sample_quote: StagingFacts['sample_quote'];
 }
 
-/** Reviews that the queue lists at most, the longest waiting first. */
-export const mostWaiting = 50;
+/** `needed`: approvals that publishing needs. */
+export type ReviewQueue = Page<QueuedReview> & { needed: ApprovalRule };
+
+/** `part`: `waiting` if absent. The longest waiting come first. */
+export interface ReviewQueueQuery extends PageQuery {
+  part?: QueuePart;
+  searchTerm?: string;
+}
+
+export type ReviewCounts = Record<QueuePart, number>;
 
 /** `at_version`: the `version` of the review as it was seen. */
 export interface ReviewRequest {

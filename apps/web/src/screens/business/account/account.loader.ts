@@ -1,10 +1,10 @@
 import { meQuery } from '../../../api/identity.js';
 import { notificationsQuery } from '../../../api/accounts.js';
-import { approvalsQuery } from '../../../api/review.js';
+import { reviewRulesQuery } from '../../../api/review.js';
 import { reasonsQuery } from '../../../api/reasons.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
-/** Loads which e-mails the user wants, when reasons are asked for and, for admins, the approvals needed. */
+/** Loads which e-mails the user wants, when reasons are asked for and, for admins, the rules about reviews. */
 export const loadAccount: ScreenLoader = async (queryClient) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
@@ -12,6 +12,6 @@ export const loadAccount: ScreenLoader = async (queryClient) => {
   await Promise.all([
     queryClient.ensureQueryData(notificationsQuery(id)),
     queryClient.ensureQueryData(reasonsQuery(id)),
-    userType === 'admin' && queryClient.ensureQueryData(approvalsQuery(id)),
+    userType === 'admin' && queryClient.ensureQueryData(reviewRulesQuery(id)),
   ]);
 };

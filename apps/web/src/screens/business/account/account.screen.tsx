@@ -1,11 +1,18 @@
-import { approvalRules, reasonRules, type ApprovalRule } from '@quotewright/domain/kernel/contract-reasons.js';
+import {
+  approvalRules,
+  reasonRules,
+  reminderRules,
+  type ApprovalRule,
+  type ReminderRule,
+} from '@quotewright/domain/kernel/contract-reasons.js';
+import type { Notifications } from '@quotewright/domain/identity/contract.js';
 import { reasonRuleNames } from '@quotewright/domain/trail/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { messageOf } from '../../../api/errors.js';
 import { notificationsQuery, useSaveNotifications } from '../../../api/accounts.js';
 import { useMe } from '../../../api/identity.js';
-import { approvalsQuery, useSaveApprovalRule } from '../../../api/review.js';
+import { reviewRulesQuery, useSaveReviewRule } from '../../../api/review.js';
 import { reasonsQuery, useSaveReasonRule } from '../../../api/reasons.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { Meta } from '../../../seo/meta.js';
@@ -21,9 +28,10 @@ export function Account() {
   const wanted = useQuery(notificationsQuery(details.id));
   const save = useSaveNotifications(details.id);
   const toast = useToast();
-  async function change(undone: boolean) {
+  const shown = save.isPending ? save.variables : wanted.data;
+  async function change(changed: Partial<Notifications>) {
     try {
-      toast({ title: 'Success', message: await save.mutateAsync({ undone }) });
+      toast({ title: 'Success', message: await save.mutateAsync({ ...wanted.data!, ...changed }) });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
     }
@@ -58,20 +66,35 @@ export function Account() {
             {wanted.data && (
               <>
                 <Switch
-                  checked={save.isPending ? save.variables.undone : wanted.data.undone}
+                  checked={shown!.undone}
                   disabled={save.isPending}
-                  onChange={(event) => void change(event.target.checked)}
+                  onChange={(event) => void change({ undone: event.target.checked })}
                 >
                   E-mail me when another person undoes my change
                 </Switch>
                 <p className="text-sm text-ink-3 mt-2">
                   The e-mail says what was undone, by whom and why, and leads to the history.
                 </p>
+                {details.user_type === 'admin' && (
+                  <div className="mt-4">
+                    <Switch
+                      checked={shown!.reviews}
+                      disabled={save.isPending}
+                      onChange={(event) => void change({ reviews: event.target.checked })}
+                    >
+                      E-mail me about reviews
+                    </Switch>
+                    <p className="text-sm text-ink-3 mt-2">
+                      When another admin asks for a review or answers one that you asked for, and to remind you of those
+                      that wait for you.
+                    </p>
+                  </div>
+                )}
               </>
             )}
           </section>
           <AskedReasons userId={details.id} admin={details.user_type === 'admin'} />
-          {details.user_type === 'admin' && <NeededApprovals userId={details.id} />}
+          {details.user_type === 'admin' && <ReviewRulesOfGallery userId={details.id} />}
         </div>
       </div>
     </>
@@ -109,26 +132,49 @@ const approvalWords: Readonly<Record<ApprovalRule, string>> = {
   2: 'Two other admins',
 };
 
-/** How many admins have to approve a template of the gallery before it is published. */
-function NeededApprovals({ userId }: { userId: number }) {
-  const asked = useQuery(approvalsQuery(userId));
-  const save = useSaveApprovalRule();
+const reminderWords: Readonly<Record<ReminderRule, string>> = {
+  0: 'Never',
+  1: 'After a day',
+  2: 'After 2 days',
+  3: 'After 3 days',
+  7: 'After a week',
+};
+
+/** How many admins have to approve a template of the gallery before it is published, and when they are reminded. */
+function ReviewRulesOfGallery({ userId }: { userId: number }) {
+  const asked = useQuery(reviewRulesQuery(userId));
+  const save = useSaveReviewRule();
+  const saving = save.isPending ? save.variables : {};
   const admins = asked.data?.admins ?? 0;
   const few =
     admins <= Math.max(...approvalRules) ? `, and there ${admins === 1 ? 'is 1 admin' : `are ${admins} admins`}` : '';
   return (
-    <RuleSection title="Approvals" query={asked}>
+    <RuleSection title="Reviews" query={asked}>
       {asked.data && (
-        <RuleChoice
-          name="approval-rule"
-          question="Before a template of the gallery is published, it needs the approval of:"
-          rules={approvalRules}
-          words={approvalWords}
-          chosen={save.isPending ? save.variables : asked.data.needed}
-          disabled={(needed) => save.isPending || (needed > 0 && needed >= admins)}
-          save={(needed) => save.mutateAsync(needed)}
-          note={`No one approves a change of their own${few}. An approval counts until the template is changed again.`}
-        />
+        <>
+          <RuleChoice
+            name="approval-rule"
+            question="Before a template of the gallery is published, it needs the approval of:"
+            rules={approvalRules}
+            words={approvalWords}
+            chosen={{ ...asked.data, ...saving }.needed}
+            disabled={(needed) => save.isPending || (needed > 0 && needed >= admins)}
+            save={(needed) => save.mutateAsync({ needed })}
+            note={`No one approves a change of their own${few}. An approval counts until the template is changed again.`}
+          />
+          <div className="mt-5">
+            <RuleChoice
+              name="reminder-rule"
+              question="Remind admins by e-mail of reviews that wait for them:"
+              rules={reminderRules}
+              words={reminderWords}
+              chosen={{ ...asked.data, ...saving }.reminders}
+              disabled={() => save.isPending}
+              save={(reminders) => save.mutateAsync({ reminders })}
+              note="And again after as many days, in one e-mail for all that wait. It holds for every admin who wants e-mails about reviews."
+            />
+          </div>
+        </>
       )}
     </RuleSection>
   );

@@ -35,6 +35,7 @@ export type Panel =
   | 'health';
 
 export const stagingRequest = { page: 1, perPage: 8 };
+export const reviewsRequest = { perPage: 5 };
 export const myTemplatesRequest = {
   scope: 'mine' as const,
   perPage: 4,
@@ -65,7 +66,7 @@ function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<u
         loadPart(queryClient, waitingMastersQuery(userId)),
       ]);
     case 'reviews':
-      return loadPart(queryClient, reviewQueueQuery(userId));
+      return loadPart(queryClient, reviewQueueQuery(userId, reviewsRequest));
     case 'staging':
       return loadPart(queryClient, stagingQuery(userId, stagingRequest));
     case 'set-up':

@@ -1,13 +1,12 @@
-import type { StagingFacts, TemplateCard } from '@quotewright/domain/templates/contract.js';
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
 import { PublicState } from '../../../../features/public-state/public-state.js';
+import { SampleQuote } from '../../../../features/public-state/sample-quote.js';
 import { PriceBadge } from '../../../../ui/badge.js';
-import { centsOf, signedDollars } from '../../../../lib/cents.js';
 import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import type { Column } from '../../../../ui/data-table.js';
-import { Money } from '../../../../ui/figures.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Ago } from '../../../../ui/time.js';
 import { TemplateActions, type Act } from './template-actions.js';
@@ -43,7 +42,12 @@ export const stagingColumns = (onAct: Act): readonly Column<TemplateCard>[] => [
     phone: 'off',
     cell: (row) => <LastEdited row={row} />,
   },
-  { id: 'sample', header: 'Sample quote', numeric: true, cell: (row) => <SampleQuote facts={row.staging!} /> },
+  {
+    id: 'sample',
+    header: 'Sample quote',
+    numeric: true,
+    cell: (row) => <SampleQuote totals={row.staging!.sample_quote} />,
+  },
   {
     id: 'price',
     header: 'Guide price',
@@ -87,30 +91,13 @@ export const stagingCard = (onAct: Act) => (row: TemplateCard, box: ReactNode) =
           <LastEdited row={row} />
         </p>
         <span className="[text-align:var(--line-end)]">
-          <SampleQuote facts={row.staging!} />
+          <SampleQuote totals={row.staging!.sample_quote} />
         </span>
         <TemplateActions row={row} onAct={onAct} />
       </div>
     </article>
   );
 };
-
-/** The total that the sample answers give, and what publishing would do to it. */
-function SampleQuote({ facts: { sample_quote } }: { facts: StagingFacts }) {
-  const { staged, published } = sample_quote;
-  const change = staged !== null && published !== null ? centsOf(staged) - centsOf(published) : 0;
-  return (
-    <>
-      <Money amount={staged} />
-      {change !== 0 && (
-        <span className="note block">
-          <bdi dir="ltr">{signedDollars(change)}</bdi> <span className="sr-only">when published</span>
-        </span>
-      )}
-      {staged === null && <span className="note block">Cannot be calculated</span>}
-    </>
-  );
-}
 
 function LastEdited({ row }: { row: TemplateCard }) {
   const editor = row.staging?.last_editor.name;

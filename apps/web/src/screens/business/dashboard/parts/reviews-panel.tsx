@@ -9,17 +9,15 @@ import { DataTable } from '../../../../ui/data-table.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
+import { reviewsRequest } from '../dashboard.loader.js';
 
 /** The reviews that wait for the user, and since when; nothing where none does. */
 export function ReviewsPanel({ userId }: { userId: number }) {
-  const queue = useQuery(reviewQueueQuery(userId));
-  if (queue.data?.length === 0) return null;
+  const queue = useQuery(reviewQueueQuery(userId, reviewsRequest));
+  if (queue.data?.total === 0) return null;
   return (
     <section aria-labelledby="reviews">
-      <SectionTitle
-        id="reviews"
-        end={<Link to={paths['qtemplates-staging']({ state: 'in_review' })}>All in review</Link>}
-      >
+      <SectionTitle id="reviews" end={<Link to={paths.review()}>All reviews</Link>}>
         Waiting for your review
       </SectionTitle>
       {queue.isPending && <SkeletonText lines={3} />}
@@ -27,7 +25,7 @@ export function ReviewsPanel({ userId }: { userId: number }) {
       {queue.data && (
         <DataTable
           caption="Templates that wait for your review"
-          rows={queue.data}
+          rows={queue.data.data}
           rowId={(row) => row.id}
           columns={[
             {
@@ -45,9 +43,9 @@ export function ReviewsPanel({ userId }: { userId: number }) {
               phone: 'wide',
               cell: (row) => (
                 <span className="text-ink-3">
-                  <Ago at={row.asked_at} />
+                  <Ago at={row.step.at} />
                   {' by '}
-                  <bdi>{actorName({ actor: row.asked_by, source: 'screen' })}</bdi>
+                  <bdi>{actorName({ actor: row.step.actor, source: 'screen' })}</bdi>
                 </span>
               ),
             },

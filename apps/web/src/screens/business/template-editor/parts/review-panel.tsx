@@ -3,14 +3,17 @@ import type { ReviewStep, TemplateDetails, TemplateReview } from '@quotewright/d
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { Check, Clock, MessageSquareWarning } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand, useTemplatesChanged } from '../../../../api/templates.js';
+import { paths } from '../../../../app/paths.js';
 import { useLeaveGuard } from '../../../../features/form/unsaved.js';
 import { Reason } from '../../../../features/history/reason.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
+import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 import { NoteField, Said } from './review-note.js';
 
@@ -54,8 +57,8 @@ export function ReviewPanel({
     }
   }
 
-  const { state, request, approvals, answer, own, needed } = review;
-  const standing = approvals.filter(({ stale }) => !stale);
+  const { state, request, approvals, answer, own, needed, able } = review;
+  const standing = approvals.filter(({ stale, left }) => !stale && !left);
   const approved = standing.some(({ actor }) => actor.id === viewer.id);
   const mayAsk = state !== 'asked' || request!.stale;
   return (
@@ -71,6 +74,7 @@ export function ReviewPanel({
             : `Publishing needs ${counted(needed, 'approval')} by admins who changed nothing in it since the last publish.`}
         </p>
       )}
+      {needed > able && <TooFewApprovers needed={needed} able={able} />}
       <ul className="review-steps">
         {request && (
           <Step
@@ -86,7 +90,11 @@ export function ReviewPanel({
             step={approval}
             said="approved it"
             icon={<Check aria-hidden="true" />}
-            stale={approval.stale && 'The template was changed since: this no longer counts.'}
+            stale={
+              approval.left
+                ? 'No longer an admin: this no longer counts.'
+                : approval.stale && 'The template was changed since: this no longer counts.'
+            }
           />
         ))}
         {answer && (
@@ -94,7 +102,7 @@ export function ReviewPanel({
             step={answer}
             said="asked for changes"
             icon={<MessageSquareWarning aria-hidden="true" />}
-            stale={false}
+            stale={answer.stale && 'The template was changed since.'}
           />
         )}
       </ul>
@@ -138,12 +146,25 @@ export function ReviewPanel({
           </>
         )}
       </div>
-      {state === 'asked' && own && (
+      {state === 'asked' && own && able > 0 && (
         <p className="text-sm text-ink-3">
           You changed this template since it was last published, so another admin has to approve it.
         </p>
       )}
     </section>
+  );
+}
+
+/** Says that nobody can approve the template, or too few can, and what to do. */
+function TooFewApprovers({ needed, able }: { needed: number; able: number }) {
+  return (
+    <Notice tone="warn">
+      {able === 0
+        ? 'Every admin changed this template since it was last published, so no one can approve it. '
+        : `Every admin but one changed this template since it was last published, so it cannot get ${counted(needed, 'approval')}. `}
+      {'Discard the changes, add another admin, or ask for fewer approvals on '}
+      <Link to={paths.account()}>your account page</Link>.
+    </Notice>
   );
 }
 
