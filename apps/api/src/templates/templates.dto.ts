@@ -69,6 +69,7 @@ import {
   type PublishRequest,
   type QuotePrice,
   type ReasonRequest,
+  type RehearseRequest,
   type MarkRequest,
   type RelatedRequest,
   type RemoveCommentRequest,
@@ -448,6 +449,10 @@ export class SaveJobDto implements SaveJobRequest {
 export class JobDto implements JobRequest {
   @Id() quote_template_id: number;
   @Id() id: number;
+}
+
+export class RehearseDto implements RehearseRequest {
+  @Id() quote_template_id: number;
 }
 
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {

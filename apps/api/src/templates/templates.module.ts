@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { RehearsalController } from './rehearsal.controller.js';
+import { Rehearsals } from './rehearsals.js';
 import { ReviewLetters } from './review-letters.js';
 import { ReviewNotes } from './review-notes.js';
 import { ReviewReminders } from './review-reminders.js';
@@ -13,7 +15,23 @@ import { Templates } from './templates.js';
 import { UndoLetters } from './undo-letters.js';
 
 @Module({
-  controllers: [TemplatesController, TemplatePartsController, TemplateHistoryController, TemplateReviewController],
-  providers: [Templates, SampleJobs, TemplatePast, RollBacks, UndoLetters, ReviewNotes, ReviewLetters, ReviewReminders],
+  controllers: [
+    TemplatesController,
+    TemplatePartsController,
+    TemplateHistoryController,
+    TemplateReviewController,
+    RehearsalController,
+  ],
+  providers: [
+    Templates,
+    SampleJobs,
+    TemplatePast,
+    RollBacks,
+    UndoLetters,
+    ReviewNotes,
+    ReviewLetters,
+    ReviewReminders,
+    Rehearsals,
+  ],
 })
 export class TemplatesModule {}

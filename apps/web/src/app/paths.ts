@@ -50,7 +50,7 @@ export const paths = {
   /** `set-up` names a new copy: it asks for its labour rates. */
   'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) =>
     address('/qtemplates', query),
-  'qtemplate-detail': (slug: string, query: { tab?: string; at?: string; view?: 'review' } = {}) =>
+  'qtemplate-detail': (slug: string, query: { tab?: string; at?: string; view?: 'review' | 'rehearsal' } = {}) =>
     address(`/qtemplates/${segment(slug)}`, query),
   /** `from` = a saved quote whose answers it begins with. */
   'business-quote': (slug: string, query: { u?: string; from?: number } = {}) =>

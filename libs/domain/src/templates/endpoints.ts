@@ -32,6 +32,7 @@ import type {
   RollBackRequest,
   StagingPage,
 } from './contract/publishing.js';
+import type { Rehearsal, RehearsalQuery, RehearseRequest } from './contract/rehearsal.js';
 import type {
   ChangesRequest,
   CommentRequest,
@@ -555,6 +556,33 @@ export const removeComment = post('/api/quotetemplate/review/comment/remove', {
 });
 
 /** Gallery templates with changes that are not published. */
+/** What answers of saved quotes come to with staging, compared with what is published; the largest changes first. */
+export const rehearsal = get('/api/quotetemplate/:id/rehearsal', {
+  access: ['admin'],
+  codes: ['not_publishable', 'template_not_found'],
+  topic: 'templates',
+  query: type<RehearsalQuery>(),
+  answer: type<Rehearsal>(),
+});
+
+/** Starts a rehearsal. One that runs for the same two states goes on. */
+export const rehearse = post('/api/quotetemplate/rehearsal/start', {
+  access: ['admin'],
+  codes: ['not_publishable', 'not_published', 'nothing_to_rehearse', 'template_not_found', 'too_few_quotes'],
+  changes: ['templates'],
+  body: type<RehearseRequest>(),
+  answer: type<null>(),
+});
+
+/** Ends a running rehearsal without a result. */
+export const cancelRehearsal = post('/api/quotetemplate/rehearsal/cancel', {
+  access: ['admin'],
+  codes: ['not_publishable', 'template_not_found'],
+  changes: ['templates'],
+  body: type<RehearseRequest>(),
+  answer: type<null>(),
+});
+
 export const staging = get('/api/staging/templates', {
   access: ['admin'],
   topic: 'templates',

@@ -44,6 +44,9 @@ export const templateFailures = {
   nothing_to_review: 409,
   /** The template was changed since it was looked at. */
   review_outdated: 409,
+  /** A rehearsal would be about single accounts. */
+  too_few_quotes: 409,
+  nothing_to_rehearse: 409,
   offer_not_shared: 409,
 } as const satisfies Failures;
 

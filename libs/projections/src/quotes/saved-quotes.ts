@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import { newestShown, type Page } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
@@ -146,6 +147,42 @@ export async function newestQuotes(read: ReadModels): Promise<NewestQuote[]> {
     retail_total: saved.retailTotal,
     created_at: created_at.toISOString(),
   }));
+}
+
+/**
+ * The newest quotes that businesses saved on a template: their ids and accounts. Quotes of deleted accounts and of
+ * admins, who try what they edit, are left out.
+ */
+export async function newestQuotesOn(
+  read: ReadModels,
+  templateId: number,
+  { days, most }: { days: number; most: number },
+): Promise<{ id: number; owner: number }[]> {
+  return businessQuotes(read)
+    .where({ 'q.template_id': templateId })
+    .whereRaw('q.created_at > now() - make_interval(days => ?)', [days])
+    .orderBy([
+      { column: 'q.created_at', order: 'desc' },
+      { column: 'q.id', order: 'desc' },
+    ])
+    .limit(most)
+    .select({ id: 'q.id', owner: 'q.owner_id' });
+}
+
+/** Quotes of businesses whose account exists, as `q`. */
+export const businessQuotes = (read: ReadModels): Knex.QueryBuilder =>
+  read
+    .knex({ q: read.table(savedQuotes, 'quote') })
+    .join({ u: 'app.user' }, 'u.id', 'q.owner_id')
+    .whereNot({ 'u.user_type': 'admin' });
+
+/** Quotes as they were saved, by id; deleted ones are left out. For calculations: nothing is hidden. */
+export async function savedByIds(read: ReadModels, ids: readonly number[]): Promise<Map<number, QuoteEvent['data']>> {
+  const rows = await read
+    .knex(read.table(savedQuotes, 'quote'))
+    .whereIn('id', ids)
+    .select<Pick<QuoteRow, 'id' | 'saved'>[]>('id', 'saved');
+  return new Map(rows.map(({ id, saved }) => [id, saved]));
 }
 
 /** Number of quotes in a session of this owner. */

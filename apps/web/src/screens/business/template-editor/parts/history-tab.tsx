@@ -18,6 +18,8 @@ import { LoadFailed } from '../../../../ui/states.js';
 import { CompareView, Shown } from './compare-view.js';
 import { readCompared } from './compare-words.js';
 import { PriceBridge } from './price-bridge.js';
+import { RehearsalLine } from './rehearsal-line.js';
+import { RehearsalView } from './rehearsal-view.js';
 import { ReviewView } from './review-view.js';
 import { Timeline } from './timeline.js';
 
@@ -26,6 +28,7 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
   const { admin } = viewer;
   const [search] = useSearchParams();
   if (admin && search.get('view') === 'review') return <ReviewView template={template} viewer={viewer} />;
+  if (admin && search.get('view') === 'rehearsal') return <RehearsalView template={template} viewer={viewer} />;
   const compared = readCompared(search.get('compare'));
   if (compared) return <CompareView template={template} viewer={viewer} compared={compared} />;
   return (
@@ -91,6 +94,9 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
         <>
           <p className="text-sm text-ink-3 mt-1">{`${counted(comparison.data.total, 'difference')}. Visitors see ${comparison.data.total === 1 ? 'it' : 'them'} after the next publish.`}</p>
           <PriceBridge compared={comparison.data.bridge} />
+          <div className="mt-5">
+            <RehearsalLine template={template} viewer={viewer} />
+          </div>
           <Comparing comparison={comparison.data} />
           <Button variant="danger" className="mt-5" busy={discard.isPending} onClick={() => void askToDiscard()}>
             Discard changes…

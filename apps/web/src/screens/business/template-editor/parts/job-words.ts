@@ -2,7 +2,7 @@ import type { SampleJob } from '@quotewright/domain/templates/contract.js';
 import { quantity } from '../../../../lib/format.js';
 
 /** A change in percent with its sign: `+18 %`, `−2.5 %`. */
-function percent(change: string): string {
+export function percent(change: string): string {
   const size = change.replace(/^-/, '').replace(/\.0$/, '');
   return `${change.startsWith('-') ? '−' : '+'}${size}\u00a0%`;
 }

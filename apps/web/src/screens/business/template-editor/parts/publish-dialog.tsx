@@ -2,7 +2,8 @@ import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../../api/errors.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
@@ -16,6 +17,7 @@ import { Field, Textarea } from '../../../../ui/field.js';
 import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 import { JobOutcomes } from './job-outcomes.js';
+import { RehearsalLine } from './rehearsal-line.js';
 import { PriceEffect } from './price-effect.js';
 
 /** Shows what visitors will see differently, takes a note, and publishes. */
@@ -36,6 +38,12 @@ export function PublishDialog({
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const toast = useToast();
+  const view = useSearchParams()[0].get('view');
+  const opened = useRef(view);
+  // A way to another view leads out of the dialog.
+  useEffect(() => {
+    if (view !== opened.current) onClose();
+  }, [view, onClose]);
   const close = useGuardedClose({ dirty: note.trim() !== '', saving: busy, about: 'the note', onClose });
 
   async function run() {
@@ -89,6 +97,7 @@ export function PublishDialog({
       </p>
       {!first && <PriceEffect template={template} viewer={viewer} />}
       <JobOutcomes template={template} viewer={viewer} />
+      {!first && <RehearsalLine template={template} viewer={viewer} />}
       {places.offer}
       {!first && <Differences userId={viewer.id} templateId={template.id} />}
       <Field label="Note" optional hint="Reason (shown in history)">

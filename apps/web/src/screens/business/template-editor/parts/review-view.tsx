@@ -13,6 +13,7 @@ import { SkeletonText } from '../../../../ui/states.js';
 import { Differences, Money } from './compare-view.js';
 import { RestoreDialog, type Restoring } from './restore-dialog.js';
 import { ChangeNotes, Comments } from './review-notes.js';
+import { RehearsalLine } from './rehearsal-line.js';
 import { ReviewPanel } from './review-panel.js';
 
 /** The review of a gallery template before it is published: its state, and everything that visitors do not see yet. */
@@ -42,6 +43,7 @@ export function ReviewView({ template, viewer }: { template: TemplateDetails; vi
       {review.isPending && <SkeletonText lines={4} />}
       <QueryFailed query={review} />
       {review.data && <ReviewPanel template={template} review={review.data} viewer={viewer} />}
+      {published && template.has_unpublished_changes && <RehearsalLine template={template} viewer={viewer} />}
       {!published && (
         <p className="text-sm text-ink-2 max-w-[60ch]">
           Visitors see nothing of this template, so everything in it is new to them. Its parts are in the other tabs.
