@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
+import { BoardPage } from './pages/board-page.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { open, signIn } from './pages/session.js';
-import { command, ownCopy, read } from './pages/template-data.js';
+import { command, ownCopy, ownTemplate, read } from './pages/template-data.js';
 
 const entries = (page: Page) => page.getByRole('main').locator('summary[data-entry]');
 
@@ -121,3 +122,34 @@ for (const [theme, direction] of [
       await expectNoSidewaysScroll(page);
     }
   });
+
+test('a bulk action is one entry of the trail, and is undone from its toast and from there', async ({ page }) => {
+  await signIn(page, 'contractor', '/qtemplates');
+  const mark = `Batch ${Date.now()}`;
+  for (const name of ['One', 'Two']) await ownTemplate(page, `${mark} ${name}`);
+  await open(page, `/qtemplates?view=table&search=${encodeURIComponent(mark)}`);
+  const list = new BoardPage(page, 'My templates');
+  await list.box(0).check();
+  await list.box(1).check();
+  await list.selection.getByRole('button', { name: 'Advice and warranty…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Advice and warranty' });
+  await dialog.getByLabel('Warranty').fill(`${mark} years.`);
+  await dialog.getByRole('button', { name: 'Change 2 templates' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Success: 2 templates undone.')).toBeVisible();
+
+  await open(page, '/history');
+  const [undone, changed] = [entries(page).nth(0), entries(page).nth(1)];
+  for (const entry of [undone, changed]) await expect(entry).toContainText('2 templates');
+  await changed.press('Enter');
+  await expect(entries(page).filter({ hasText: `${mark} One` })).toHaveCount(1);
+  await expectAccessible(page);
+  await undone.press('Enter');
+  await page.getByRole('button', { name: 'Undo for 2 templates…' }).first().click();
+  await page.getByRole('button', { name: 'Undo all' }).click();
+  await expect(page.getByText('Success: 2 templates undone.')).toBeVisible();
+  await expect(entries(page).nth(0)).toContainText('2 templates');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});

@@ -84,6 +84,7 @@ import {
   type SaveMomentRequest,
   type SaveQuestionRequest,
   type SaveTemplateRequest,
+  type UndoBatchRequest,
   type TemplateScope,
   type TemplateText,
   type TemplateSortField,
@@ -449,6 +450,14 @@ export class SaveJobDto implements SaveJobRequest {
 export class JobDto implements JobRequest {
   @Id() quote_template_id: number;
   @Id() id: number;
+}
+
+export class UndoBatchDto extends CommandBody implements UndoBatchRequest {
+  @IsUUID() batch_id: string;
+}
+
+export class UuidParam {
+  @IsUUID() id: string;
 }
 
 export class RehearseDto implements RehearseRequest {

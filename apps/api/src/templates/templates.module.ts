@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { BatchUndosController } from './batch-undos.controller.js';
+import { BatchUndos } from './batch-undos.js';
 import { RehearsalController } from './rehearsal.controller.js';
 import { Rehearsals } from './rehearsals.js';
 import { ReviewLetters } from './review-letters.js';
@@ -21,6 +23,7 @@ import { UndoLetters } from './undo-letters.js';
     TemplateHistoryController,
     TemplateReviewController,
     RehearsalController,
+    BatchUndosController,
   ],
   providers: [
     Templates,
@@ -32,6 +35,7 @@ import { UndoLetters } from './undo-letters.js';
     ReviewLetters,
     ReviewReminders,
     Rehearsals,
+    BatchUndos,
   ],
 })
 export class TemplatesModule {}

@@ -1,4 +1,10 @@
-import { accountHeader, reasonHeader, type Failure, type Success } from '@quotewright/domain/kernel/contract.js';
+import {
+  accountHeader,
+  batchHeader,
+  reasonHeader,
+  type Failure,
+  type Success,
+} from '@quotewright/domain/kernel/contract.js';
 import {
   addressOf,
   type AnswerOf,
@@ -42,6 +48,8 @@ export function onOtherAccount(listener: () => void): void {
 interface Explaining {
   /** The reason that this and the next commands share; `null` if there is none. */
   given: () => string | null;
+  /** The batch that this and the next commands share; `null` if they are on their own. */
+  batch: () => string | null;
   /** Whether to ask before the command is sent: its refusal would come too late. */
   asksFirst: (call: AnyCommand, body: unknown) => boolean;
   /** Asks the user. Throws an `ApiError` if they give no reason. */
@@ -214,6 +222,7 @@ async function change<E extends AnyCommand>(
   { onSent, version, draft }: CommandOptions,
 ): Promise<Success<AnswerOf<E>>> {
   const { method, secret } = endpoint;
+  const batch = explaining?.batch();
   const keys = secret ? unansweredSecrets : unanswered;
   const path = addressIn(endpoint, args);
   const body: unknown = args.body;
@@ -227,6 +236,7 @@ async function change<E extends AnyCommand>(
     'idempotency-key': key,
     ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     ...(reason !== null && { [reasonHeader]: encodeURIComponent(reason) }),
+    ...(batch && { [batchHeader]: batch }),
   };
   const sent = body === undefined && method === 'POST' ? {} : body;
   return keyReleased(keys, key, call<AnswerOf<E>>(method, path, sent, { onSent, secret, draft, extra }));

@@ -4,7 +4,6 @@ import {
   type PublishRequest,
   type ReasonRequest,
   type SaveTemplateRequest,
-  type UndoRequest,
 } from '@quotewright/domain/templates/contract.js';
 import type { Args, AnyCommand } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
@@ -62,9 +61,6 @@ export const unpublishTemplate = (body: ReasonRequest) => api.command(calls.unpu
 
 /** Saves fields of a template's Description; absent ones stay unchanged. */
 export const saveTemplate = (body: SaveTemplateRequest) => api.command(calls.save, { body });
-
-/** Undoes changes of a template. Sent again after a lost answer it is the same undo. */
-export const undoTemplate = (request: UndoRequest) => api.command(calls.undo, { body: request });
 
 /** Refetches everything about templates, after several were changed. */
 export function useTemplatesChanged() {

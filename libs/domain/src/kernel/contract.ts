@@ -13,6 +13,12 @@ export const accountHeader = 'quotewright-account';
  */
 export const reasonHeader = 'quotewright-reason';
 
+/**
+ * The header with a UUID that several commands of one press share: their events are one batch. Their answers name it as
+ * `batch_id`, another one for each account.
+ */
+export const batchHeader = 'quotewright-batch';
+
 /** What stands in place of a person's text that was erased, such as the reason of a change. */
 export const erasedText = '(erased)';
 

@@ -1,4 +1,5 @@
 /** Everything that the web and other contexts may know of templates: one file per topic in `contract/`. */
+export * from './contract/batches.js';
 export * from './contract/blame.js';
 export * from './contract/commands.js';
 export * from './contract/details.js';

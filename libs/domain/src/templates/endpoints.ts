@@ -1,5 +1,6 @@
 import { ask, changingGet, del, get, post, type } from '../kernel/endpoint.js';
 import type { Page, SortItem } from '../kernel/contract.js';
+import type { BatchUndo, UndoBatchRequest } from './contract/batches.js';
 import type { BlameQuery, FieldBlame } from './contract/blame.js';
 import type {
   AddFromCatalogueRequest,
@@ -400,6 +401,27 @@ export const undo = post('/api/quotetemplate/undo', {
 });
 
 /** Sets one part of a template back to what it was at a moment, as a new change. */
+/**
+ * Undoes a batch over several templates, as far as they are the caller's: a job that undoes each of them whole or not at
+ * all, and tells what became of each. Asked for again while it runs, it is the same undo.
+ */
+export const undoBatch = post('/api/history/undo', {
+  access: 'signed-in',
+  codes: ['batch_not_found'],
+  changes: ['templates', 'trail'],
+  once: true,
+  body: type<UndoBatchRequest>(),
+  answer: type<BatchUndo>(),
+});
+
+/** How far an undo of the caller's is, and what became of each template. */
+export const batchUndo = get('/api/history/undo/:id', {
+  access: 'signed-in',
+  codes: ['batch_not_found'],
+  topic: 'templates',
+  answer: type<BatchUndo>(),
+});
+
 export const restore = post('/api/quotetemplate/restore', {
   access: 'signed-in',
   codes: [

@@ -13,6 +13,8 @@ export const templateFailures = {
   change_not_found: 404,
   comment_not_found: 404,
   job_not_found: 404,
+  /** There is no such batch, or nothing of it is the caller's. */
+  batch_not_found: 404,
   version_not_found: 404,
   /** The state asked for is older than the template. */
   not_yet: 404,

@@ -221,6 +221,14 @@ function planUndoOfEntry(
   return { ...steppedBack(content, [asOne(left)], trail), batch: null };
 }
 
+/** Whether all that a batch did in this stream is undone. */
+export function isUndone(newest: Trail | null, batchId: string): boolean {
+  const trail = [...trailOf(newest)];
+  const by = undoneBy(trail);
+  const made = trail.filter(({ batch, type }) => batch === batchId && !speaksForBatch(type));
+  return made.length > 0 && made.every((step) => by(step) !== null);
+}
+
 /** The events that the events of a batch undo, newest first; none where it undid nothing. */
 export function undoneIn(newest: Trail | null, batchId: string): Trail[] {
   const trail = [...trailOf(newest)];

@@ -88,6 +88,8 @@ export interface TrailEntry {
   changes: ReadableChange[];
   /** Its events. */
   count: number;
+  /** Entries of one press share it: it may have changed several things. */
+  batch_id: string;
   /** Of a template's: where its own history opens at this entry; `null` for everything else. */
   history_position: string | null;
 }

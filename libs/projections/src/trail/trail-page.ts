@@ -229,6 +229,7 @@ async function told(
       source: row!.source,
       changes: events.length > 1 ? [] : events[0]!.changes,
       count: events.length,
+      batch_id: row!.batch_id,
       history_position: row!.history_position,
     };
   });
@@ -270,6 +271,15 @@ export async function trailOf(read: ReadModels, viewer: Actor, part: TrailPart):
     ...(people && { people }),
     ...(names && template !== undefined && { template: { id: template, name: names.get(template) ?? null } }),
   };
+}
+
+/** The templates that a batch changed, as far as `viewer` may see it. */
+export async function templatesOfBatch(read: ReadModels, viewer: Actor, batchId: string): Promise<number[]> {
+  return visible(read, viewer)
+    .where({ 'e.batch_id': batchId, 'e.kind': 'template' })
+    .distinct('e.subject_id')
+    .orderBy('e.subject_id')
+    .pluck<number[]>('e.subject_id');
 }
 
 /** Whether `viewer` may see an event in the trail. */

@@ -291,7 +291,7 @@ const placeColumns = { epoch: 'integer', place: 'bigint', position: 'text' } as 
 /** Everything that was ever changed, by one command and one thing each, newest last. */
 export const wholeTrail = projection<Traced | StreamErased>({
   name: 'whole-trail',
-  version: 3,
+  version: 4,
   tables: {
     stream: {
       columns: { stream: 'text', revision: 'integer', owner_id: 'integer?', state: 'jsonb?', entry_id: 'text?' },
@@ -314,7 +314,13 @@ export const wholeTrail = projection<Traced | StreamErased>({
         ...originColumns,
       },
       key: ['entry_id'],
-      indexes: [['epoch', 'place'], ['owner_id', 'epoch', 'place'], ['template_id', 'epoch', 'place'], ['stream']],
+      indexes: [
+        ['epoch', 'place'],
+        ['owner_id', 'epoch', 'place'],
+        ['template_id', 'epoch', 'place'],
+        ['stream'],
+        ['batch_id'],
+      ],
     },
     event: {
       columns: {

@@ -356,13 +356,13 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     decider: Decider<S, C, E>,
     stream: string,
     { id, commandId }: FixedCommand,
-    { respondAsync = false }: CommandContext,
+    { respondAsync = false, batchId = commandId }: CommandContext,
     { revision, position, changed }: Answered,
     types?: readonly string[],
   ): Promise<CommandResult<S>> {
     const state = await this.states.at(decider, stream, revision);
     const pending = position !== null && (respondAsync || !(await this.checkpoints.waitFor(position, { types })));
-    return { id, version: revision + 1, position, batchId: changed ? commandId : null, pending, changed, state };
+    return { id, version: revision + 1, position, batchId: changed ? batchId : null, pending, changed, state };
   }
 }
 
@@ -407,7 +407,7 @@ function newEvent(
     actorId: context.actor?.id ?? null,
     userType: context.actor?.userType ?? null,
     source: context.source ?? 'system',
-    batchId: fixed.commandId,
+    batchId: context.batchId ?? fixed.commandId,
     commandId: fixed.commandId,
     command,
     causationId: context.causationId ?? null,

@@ -8,6 +8,8 @@ export interface CommandContext {
   /** Default `system`. */
   source?: EventSource;
   reason?: string | null;
+  /** The batch that its events are part of, with those of other commands; by default one of its own. */
+  batchId?: string;
   /** When it was decided (ISO 8601 UTC), for what tells a past; now if absent. */
   at?: string;
   /** The version the change was made against (the decider's `versionOf`, else the stream's); a stale one is refused with `version_conflict`. */

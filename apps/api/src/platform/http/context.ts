@@ -1,7 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { VersionPlace } from '@quotewright/domain/kernel/endpoint.js';
-import { largestVersion, reasonHeader } from '@quotewright/domain/kernel/contract.js';
+import { v5 as uuidv5 } from 'uuid';
+import { batchHeader, largestVersion, reasonHeader } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import { shown } from '@quotewright/domain/kernel/texts.js';
@@ -79,6 +80,17 @@ function reasonInHeader({ headers }: FastifyRequest): string | null {
   return shown(reason!) || null;
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The batch that a request belongs to: of its header and its account, so that nobody adds to another's batch. */
+function batchOf({ headers, actor }: FastifyRequest): string | undefined {
+  const sent = headers[batchHeader];
+  if (sent === undefined || actor === null) return undefined;
+  if (typeof sent !== 'string' || !UUID.test(sent))
+    throw invalidInput([{ path: batchHeader, code: 'batch', message: `${batchHeader} must be a UUID.` }]);
+  return uuidv5(String(actor.id), sent.toLowerCase());
+}
+
 /**
  * Whether `Prefer: respond-async` (RFC 7240) asks for an answer before the read models have caught up; other
  * preferences are ignored.
@@ -103,6 +115,7 @@ export function contextOf(request: FastifyRequest): CommandContext {
     reason: reasonOf(body) ?? reasonInHeader(request),
     expectedVersion:
       versionOf(body, endpoint?.kind === 'command' ? endpoint.version : undefined) ?? versionMatched(request),
+    batchId: batchOf(request),
     // Only accounts have keys.
     idempotencyKey: request.actor ? idempotencyKeyOf(request) : undefined,
     respondAsync: respondsAsync(request),

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { newBatch } from '../../api/batches.js';
 import { withOneReason, type Shared } from '../why/one-reason.js';
 
 /** Result of one of several items. */
@@ -11,7 +12,8 @@ export type Outcome =
 const WAITING: Outcome = { state: 'waiting' };
 
 /**
- * Applies an action to several rows in turn: a refusal does not stop the others, and failures can be retried.
+ * Applies an action to several rows in turn: a refusal does not stop the others, and failures can be retried. What it does is one
+ * batch.
  * @param run applies it to one row; a retry gets the earlier failure, to take it into account
  * @param reason the reason typed for all of them; if one is needed and there is none, the user is asked once
  */
@@ -32,6 +34,8 @@ export function useBulk<R extends { id: number }>(
     const say = (id: number, outcome: Outcome) => setOutcomes((said) => new Map(said).set(id, outcome));
     for (const { id } of rows) say(id, WAITING);
     why.current.reason = reason || why.current.reason;
+    // What a retry does is part of the same press.
+    why.current.batch ??= newBatch();
     await withOneReason(() => all(rows, before, say), why.current);
     setRunning(false);
   }

@@ -50,6 +50,7 @@ export function AskWhy({ userId }: { userId: number }) {
     const isAway = () => navigator.onLine === false || outbox.read().away;
     explainWith({
       given: () => sharedNow()?.reason ?? null,
+      batch: () => sharedNow()?.batch ?? null,
       asksFirst: (call, body) => isAway() && mayNeedReason(known.current, call, body),
       ask,
     });

@@ -3,6 +3,8 @@ import { ApiError } from '../../api/errors.js';
 /** What the commands of one press share: they are asked for a reason once. */
 export interface Shared {
   reason: string | null;
+  /** A UUID: their events are one batch. */
+  batch?: string;
   /** The user gave none: the other commands are not asked again. */
   refused?: ApiError;
 }

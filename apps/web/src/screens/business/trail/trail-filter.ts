@@ -78,3 +78,14 @@ export function filterWords(
   ].filter(Boolean);
   return parts.length === 0 ? 'Every change' : parts.join(', ');
 }
+
+/** Entries by the press that made them, in the place of the newest of each. */
+export function byPress<Entry extends { batch_id: string }>(entries: readonly Entry[]): [Entry, ...Entry[]][] {
+  const presses = new Map<string, [Entry, ...Entry[]]>();
+  for (const entry of entries) {
+    const others = presses.get(entry.batch_id);
+    if (others) others.push(entry);
+    else presses.set(entry.batch_id, [entry]);
+  }
+  return [...presses.values()];
+}

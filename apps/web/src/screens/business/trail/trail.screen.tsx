@@ -1,4 +1,4 @@
-import type { TrailRow } from '@quotewright/domain/trail/contract.js';
+import type { TrailEntry as Told, TrailRow } from '@quotewright/domain/trail/contract.js';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -14,10 +14,11 @@ import { moveByArrows } from '../../../ui/arrow-keys.js';
 import { LoadFailed, Oops } from '../../../ui/states.js';
 import { useHydrated } from '../../../ui/time.js';
 import { ToolHead } from '../../../ui/tool-head.js';
+import { BatchEntry } from './parts/batch-entry.js';
 import { TrailActions } from './parts/trail-actions.js';
 import { TrailEntry } from './parts/trail-entry.js';
 import { TrailFilters } from './parts/trail-filters.js';
-import { asked, filterWords, noFilter, readFilter } from './trail-filter.js';
+import { asked, byPress, filterWords, noFilter, readFilter } from './trail-filter.js';
 
 /** Everything that was changed, newest first: all of it for an admin, its own for a business. */
 export function Trail() {
@@ -38,6 +39,12 @@ export function Trail() {
   const filtered = Object.keys(shown).length > 0;
   const words = filterWords(shown, { person: people.find(({ id }) => id === shown.by)?.name, template });
   const addressOf = (values: QueryValues) => `?${withValues(query, values).toString()}`;
+  const rowsOf = ({ entry_id }: Told) => rows.get(entry_id)!;
+  const shared = {
+    viewer,
+    hydrated,
+    only: (values: QueryValues) => addressOf({ ...noFilter, ...values }),
+  };
   const list = useRef<HTMLDivElement>(null);
   const empty = trail.isSuccess && entries.length === 0;
 
@@ -102,16 +109,13 @@ export function Trail() {
                 {dayName(day, hydrated ? dayOf(new Date().toISOString(), true) : undefined)}
               </h2>
               <ol>
-                {ofDay.map((entry) => (
-                  <TrailEntry
-                    key={entry.entry_id}
-                    entry={entry}
-                    rows={rows.get(entry.entry_id)!}
-                    viewer={viewer}
-                    hydrated={hydrated}
-                    only={(values) => addressOf({ ...noFilter, ...values })}
-                  />
-                ))}
+                {byPress(ofDay).map(([entry, ...others]) =>
+                  others.length > 0 ? (
+                    <BatchEntry key={entry.batch_id} entries={[entry, ...others]} rowsOf={rowsOf} {...shared} />
+                  ) : (
+                    <TrailEntry key={entry.entry_id} entry={entry} rows={rowsOf(entry)} {...shared} />
+                  ),
+                )}
               </ol>
             </section>
           ))}

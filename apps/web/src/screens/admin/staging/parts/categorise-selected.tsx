@@ -2,15 +2,13 @@ import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../../api/categories.js';
-import { messageOf } from '../../../../api/errors.js';
-import { inWords } from '../../../../api/in-words.js';
-import { saveTemplate, undoTemplate, useTemplatesChanged } from '../../../../api/templates.js';
+import { saveTemplate, useTemplatesChanged } from '../../../../api/templates.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
 import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { useBatchUndo } from '../../../../features/bulk/use-batch-undo.js';
 import { CategoryFields, type CategoryChoice } from '../../../../features/category-choice/category-choice.js';
-import { useUndoable } from '../../../../features/template-change/use-undoable.js';
-import { withOneReason } from '../../../../features/why/one-reason.js';
 import { counted } from '../../../../lib/format.js';
+import { useToast } from '../../../../ui/toast.js';
 
 interface CategoriseSelectedProps {
   rows: readonly TemplateCard[];
@@ -25,33 +23,17 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
   const categories = useQuery(stagingCategoriesQuery);
   const subcategories = useQuery({ ...stagingSubcategoriesQuery(categoryId), enabled: categoryId > 0 });
   const changed = useTemplatesChanged();
-  const say = useUndoable();
-  /** By which each template is undone. */
-  const batches = useRef(new Map<number, string>());
+  const toast = useToast();
+  const undo = useBatchUndo();
+  /** The batch of all of them, and which were changed. */
+  const batch = useRef<string | null>(null);
+  const moved = useRef(new Set<number>());
   const target = [
     categories.data?.find(({ id }) => id === categoryId)?.title,
     subcategories.data?.find(({ id }) => id === subcategoryId)?.title,
   ]
     .filter(Boolean)
     .join(' · ');
-
-  const undoAll = (done: readonly TemplateCard[]) => withOneReason(() => undoEach(done));
-
-  /** Each template is undone or not: what was refused is named. */
-  async function undoEach(done: readonly TemplateCard[]) {
-    const refused: string[] = [];
-    for (const row of done) {
-      try {
-        await undoTemplate({ quote_template_id: row.id, batch_id: batches.current.get(row.id)! });
-      } catch (error) {
-        refused.push(`${row.name}: ${messageOf(error)}`);
-      }
-    }
-    changed();
-    if (refused.length === 0) return;
-    const far = refused.length < done.length ? `${done.length - refused.length} of ${done.length} undone. ` : '';
-    throw inWords(null, `${far}${refused.join(' ')}`);
-  }
 
   return (
     <BulkDialog
@@ -78,16 +60,21 @@ export function CategoriseSelected({ rows, onDone, onClose }: CategoriseSelected
           subcategory_id: subcategoryId,
           version: currentVersion(before) ?? row.version,
         });
-        if (data.batch_id) batches.current.set(row.id, data.batch_id);
+        if (data.batch_id === null) return;
+        batch.current = data.batch_id;
+        moved.current.add(row.id);
       }}
       onDone={(done) => {
         changed();
         onDone(done);
-        const moved = done.filter(({ id }) => batches.current.has(id));
-        const said = `${counted(done.length, 'template')} categorised.`;
+        const batchId = batch.current;
         // Out of no category nothing can be undone: a template of the gallery needs one.
-        const placed = moved.some((row) => row.category_id && row.subcategory_id);
-        say(said, placed ? () => undoAll(moved) : null);
+        const placed = done.some((row) => moved.current.has(row.id) && row.category_id && row.subcategory_id);
+        toast({
+          title: 'Success',
+          message: `${counted(done.length, 'template')} categorised.`,
+          action: placed && batchId ? { label: 'Undo', onPress: () => void undo(batchId) } : undefined,
+        });
       }}
       onClose={onClose}
     >

@@ -1,8 +1,9 @@
 import { templateTexts, type TemplateCard } from '@quotewright/domain/templates/contract.js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { saveTemplate, useTemplatesChanged } from '../../../../api/templates.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
 import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { useBatchUndo } from '../../../../features/bulk/use-batch-undo.js';
 import { counted } from '../../../../lib/format.js';
 import { Field, Textarea } from '../../../../ui/field.js';
 import { useToast } from '../../../../ui/toast.js';
@@ -19,6 +20,8 @@ export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
   const [warranty, setWarranty] = useState('');
   const changed = useTemplatesChanged();
   const toast = useToast();
+  const undo = useBatchUndo();
+  const batch = useRef<string | null>(null);
   const words = {
     ...(advice.trim() && { advice: advice.trim() }),
     ...(warranty.trim() && { warranty: warranty.trim() }),
@@ -27,7 +30,7 @@ export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
   return (
     <BulkDialog
       title="Advice and warranty"
-      intro="Empty fields stay unchanged. You can undo the change in each template’s history."
+      intro="Empty fields stay unchanged."
       rows={rows}
       noun="template"
       action="Change"
@@ -35,11 +38,23 @@ export function WordsSelected({ rows, onDone, onClose }: WordsSelectedProps) {
       ready={Object.keys(words).length > 0}
       dirty={Object.keys(words).length > 0}
       detail={(row) => row.category}
-      run={(row, before) => saveTemplate({ id: row.id, ...words, version: currentVersion(before) ?? row.version })}
+      run={async (row, before) => {
+        const { data } = await saveTemplate({
+          id: row.id,
+          ...words,
+          version: currentVersion(before) ?? row.version,
+        });
+        batch.current = data.batch_id ?? batch.current;
+      }}
       onDone={(done) => {
         changed();
         onDone(done);
-        toast({ title: 'Success', message: `${counted(done.length, 'template')} changed.` });
+        const batchId = batch.current;
+        toast({
+          title: 'Success',
+          message: `${counted(done.length, 'template')} changed.`,
+          action: batchId ? { label: 'Undo', onPress: () => void undo(batchId) } : undefined,
+        });
       }}
       onClose={onClose}
     >

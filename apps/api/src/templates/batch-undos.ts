@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { streamOf, type Actor, type EventSource, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { DomainError, type FailureCode } from '@quotewright/domain/kernel/errors.js';
+import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
+import type { BatchUndo, BatchUndoOutcome } from '@quotewright/domain/templates/contract.js';
+import { template } from '@quotewright/domain/templates/template.js';
+import { isUndone } from '@quotewright/domain/templates/undo.js';
+import { templatesByIds } from '@quotewright/projections/templates/template-details.js';
+import { templatesOfBatch } from '@quotewright/projections/trail/trail-page.js';
+import { AggregateStates } from '../platform/commands/aggregate-states.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Policies } from '../platform/commands/policies.js';
+import { Database } from '../platform/db/database.js';
+import { Jobs } from '../platform/jobs/jobs.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { Templates } from './templates.js';
+import { UndoLetters } from './undo-letters.js';
+
+/** Refusals that say "later": the job is tried again. */
+const PASSING: readonly FailureCode[] = ['unavailable', 'store_unavailable'];
+
+interface Running {
+  batch_id: string;
+  actor_id: number;
+  user_type: UserType;
+  source: EventSource;
+  reason: string | null;
+}
+
+type Said = { outcome: Exclude<BatchUndoOutcome, 'waiting'>; message: string | null };
+
+/** Undoes batches over several templates, one template after the other, by the workers (docs/adr/0081). */
+@Injectable()
+export class BatchUndos {
+  constructor(
+    private readonly db: Database,
+    private readonly read: ReadModels,
+    private readonly jobs: Jobs,
+    private readonly templates: Templates,
+    private readonly letters: UndoLetters,
+    private readonly policies: Policies,
+    private readonly states: AggregateStates,
+  ) {
+    jobs.handle('batch-undo', {
+      left: () => this.db.knex('app.batch_undo').where({ state: 'running' }).pluck<string[]>('id'),
+      run: (id) => this.run(id),
+    });
+  }
+
+  /**
+   * Starts an undo of what is the viewer's, or finds the one that runs.
+   * @returns its id
+   * @throws `batch_not_found`, `reason_required`
+   */
+  async start(batchId: string, viewer: Actor, { reason, source }: CommandContext): Promise<string> {
+    const ids = await templatesOfBatch(this.read, viewer, batchId);
+    if (ids.length === 0) throw notFound();
+    await this.assertExplained(viewer, reason);
+    const id = uuidv7();
+    const started = await this.db.knex.transaction(async (tx) => {
+      const { rows } = await tx.raw<{ rows: unknown[] }>(
+        `INSERT INTO app.batch_undo (id, batch_id, actor_id, source, reason) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (batch_id, actor_id) WHERE state = 'running' DO NOTHING RETURNING 1`,
+        [id, batchId, viewer.id, source ?? 'api', reason ?? null],
+      );
+      if (rows.length === 0) return false;
+      await tx.raw('INSERT INTO app.batch_undo_item (undo_id, template_id) SELECT ?, unnest(?::integer[])', [id, ids]);
+      return true;
+    });
+    if (started) {
+      this.jobs.add('batch-undo', id);
+      return id;
+    }
+    const running = await this.db
+      .knex('app.batch_undo')
+      .where({ batch_id: batchId, actor_id: viewer.id })
+      .orderBy('created_at', 'desc')
+      .first<{ id: string }>('id');
+    return running.id;
+  }
+
+  /** An undo of the viewer's. Throws `batch_not_found`. */
+  async of(id: string, viewer: Actor): Promise<BatchUndo> {
+    const { knex } = this.db;
+    const [undo, items] = await Promise.all([
+      knex('app.batch_undo')
+        .where({ id, actor_id: viewer.id })
+        .first<Pick<BatchUndo, 'batch_id' | 'state'> | undefined>('batch_id', 'state'),
+      knex('app.batch_undo_item')
+        .where({ undo_id: id })
+        .orderBy('template_id')
+        .select<Pick<BatchUndo['items'][number], 'template_id' | 'outcome' | 'message'>[]>(
+          'template_id',
+          'outcome',
+          'message',
+        ),
+    ]);
+    if (!undo) throw notFound();
+    const rows = await templatesByIds(
+      this.read,
+      items.map(({ template_id }) => template_id),
+    );
+    const byId = new Map(rows.map(({ id: templateId, staged }) => [templateId, staged]));
+    return {
+      id,
+      ...undo,
+      items: items.flatMap((item) => {
+        const content = byId.get(item.template_id);
+        return content ? [{ ...item, name: content.name, alias: content.alias }] : [];
+      }),
+    };
+  }
+
+  /** A rule that asks for every reason asks before the job, in which nobody can be asked. */
+  private async assertExplained({ id, userType }: Actor, reason: string | null | undefined): Promise<void> {
+    if (reason) return;
+    const { reasons } = await this.policies.lately(userType === 'admin' ? galleryRules : id);
+    if (reasons !== 'always') return;
+    const message = 'Say why you change this.';
+    throw new DomainError('reason_required', message, { errors: [{ path: 'reason', code: 'required', message }] });
+  }
+
+  /** Undoes what is left. Repeated after a crash, it continues where it stopped, and undoes nothing twice. */
+  private async run(id: string): Promise<void> {
+    const { knex } = this.db;
+    const undo = await knex({ b: 'app.batch_undo' })
+      .join({ u: 'app.user' }, 'u.id', 'b.actor_id')
+      .where({ 'b.id': id, 'b.state': 'running' })
+      .first<Running | undefined>('b.batch_id', 'b.actor_id', 'u.user_type', 'b.source', 'b.reason');
+    if (!undo) return;
+    const left = await knex('app.batch_undo_item')
+      .where({ undo_id: id, outcome: 'waiting' })
+      .orderBy('template_id')
+      .pluck<number[]>('template_id');
+    for (const templateId of left) {
+      const said = await this.undo(id, templateId, undo);
+      await knex('app.batch_undo_item').where({ undo_id: id, template_id: templateId }).update(said);
+    }
+    await knex('app.batch_undo').where({ id }).update({ state: 'done', reason: null });
+  }
+
+  private async undo(id: string, templateId: number, undo: Running): Promise<Said> {
+    const { batch_id, actor_id, user_type: userType, source, reason } = undo;
+    const actor: Actor = { id: actor_id, userType };
+    try {
+      const result = await this.templates.undo(
+        { quote_template_id: templateId, batch_id },
+        // Under its key, a worker that goes on after another was killed finds what that one has appended.
+        { actor, source, reason, batchId: id, idempotencyKey: `batch-undo-${id}` },
+      );
+      await this.letters.tell(result, actor, reason);
+      return { outcome: 'undone', message: null };
+    } catch (error) {
+      if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;
+      if (error.code !== 'undo_conflict') return { outcome: 'refused', message: error.message };
+      const { state } = await this.states.load(template, streamOf(template, templateId));
+      return isUndone(state.trail, batch_id)
+        ? { outcome: 'already_undone', message: null }
+        : { outcome: 'conflict', message: error.message };
+    }
+  }
+}
+
+const notFound = (): DomainError =>
+  new DomainError('batch_not_found', 'There is nothing of yours to undo in this batch.');
