@@ -39,7 +39,7 @@ async function made(client: Client, name: string, more: object = {}) {
   const [question, line] = [template.questions[0]!, template.lines[0]!];
   const formula = (text: string) =>
     commandTemplate(app, actor, template.id, { type: 'ChangeFormula', line: { lineId: line }, formula: text });
-  return { ...template, question, line, formula, actor };
+  return { ...template, question, line, formula, actor, offer };
 }
 
 it('keeps answers with what comes out of them, says what changed, and changes nothing of the template', async () => {
@@ -215,4 +215,54 @@ it('stays through a discard, and says that lines of what was given up are gone',
   expect(await jobsOf(id, admin)).toMatchObject([
     { outcome: 'changed', differences: [{ before: '6', after: '4' }], change: '-33.3', change_since_published: '0.0' },
   ]);
+});
+
+it('50 jobs of 200 lines are answered while other requests go on', async () => {
+  const { id, question, offer } = await made(admin, 'Tower');
+  const actor = { id: admin.id, userType: 'admin' } as const;
+  for (let line = 1; line < 200; line++)
+    await commandTemplate(app, actor, id, {
+      type: 'AddLine',
+      productId: offer.product_id,
+      offerId: offer.id,
+      formula: `Q1x${line}+(Q1/7)`,
+    });
+  for (let job = 0; job < 50; job++)
+    await call('save', { quote_template_id: id, name: `Job ${job}`, answers: { [question]: String(job + 1) } }, admin);
+  let answered = 0;
+  let over = false;
+  const jobs = jobsOf(id, admin).finally(() => (over = true));
+  const others = (async () => {
+    while (!over) {
+      expect((await app.guest().get('/health')).status).toBe(200);
+      answered += 1;
+    }
+  })();
+  expect(await jobs).toHaveLength(50);
+  await others;
+  expect(answered).toBeGreaterThan(10);
+});
+
+it('two people who keep, accept and remove jobs at once lose nothing', async () => {
+  const { id, question, formula } = await made(admin, 'Shared');
+  const other = await app.as('admin', 2);
+  const save = (client: Client, name: string, answer: string) =>
+    call('save', { quote_template_id: id, name, answers: { [question]: answer } }, client);
+  const kept = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => save(at % 2 ? admin : other, `Job ${at}`, String(at + 1))),
+  );
+  expect(kept.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const jobs = await jobsOf(id, admin);
+  expect(new Set(jobs.map((job) => job.id)).size).toBe(10);
+  await formula('Q1x3');
+  const accepted = await Promise.all(
+    jobs.flatMap((job) =>
+      [admin, other].map((client) => call('accept', { quote_template_id: id, id: job.id }, client)),
+    ),
+  );
+  expect(accepted.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect((await jobsOf(id, admin)).map(({ outcome }) => outcome)).toEqual(Array(10).fill('unchanged'));
+  const first = jobs[0]!.id;
+  await Promise.all([admin, other].map((client) => call('remove', { quote_template_id: id, id: first }, client)));
+  expect((await jobsOf(id, admin)).map((job) => job.id)).not.toContain(first);
 });

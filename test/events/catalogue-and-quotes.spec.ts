@@ -107,6 +107,13 @@ it('ReminderRuleChanged still sets the rule, and is told', () => {
   );
 });
 
+it('ReadyRuleChanged still sets the rule, and is told', () => {
+  expect(after(access, 'ReadyRuleChanged')).toMatchObject({ ready: 'blocks' });
+  expect(accessTold(stored('ReadyRuleChanged')).summary).toBe(
+    'changed what a failed check does to publishing from it warns to it blocks',
+  );
+});
+
 it.each<[string, object]>([
   ['JobKept', { name: 'Large bath', tolerance: null, removed: false }],
   ['JobRenamed', { name: 'Bath' }],
@@ -126,6 +133,6 @@ it('ReasonRuleChanged still sets the rule, and is told', () => {
 });
 
 it('HistoryExported is still told', () => {
-  expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never', approvals: 0, reminders: 2 });
+  expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' });
   expect(accessTold(stored('HistoryExported')).summary).toBe('exported a part of the history as CSV');
 });

@@ -70,7 +70,9 @@ export function commandTemplate(
 ): Promise<CommandResult<TemplateState>> {
   return app.nest
     .get(CommandBus)
-    .execute(new AggregateCommand(template, id, command, { actor, source: 'api', ids: { question: 1, line: 1 } }));
+    .execute(
+      new AggregateCommand(template, id, command, { actor, source: 'api', ids: { question: 1, line: 1, image: 1 } }),
+    );
 }
 
 /** Creates a template through its commands; a gallery one if the actor is an admin. */

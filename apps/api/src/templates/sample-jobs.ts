@@ -8,7 +8,7 @@ import { jobs, type Job } from '@quotewright/domain/templates/jobs.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import type { TemplateRow } from '@quotewright/projections/templates/template-details.js';
-import { jobFigures, keptJobs } from '@quotewright/projections/templates/template-jobs.js';
+import { jobFigures, keptJobsOf } from '@quotewright/projections/templates/template-jobs.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -64,7 +64,7 @@ export class SampleJobs {
   /** What comes out of a job now is what it expects from now on; answers to deleted questions go. */
   async accept({ quote_template_id: id, id: job }: JobRequest, context: CommandContext): Promise<CommandResult> {
     const row = await this.templates.edited(id, context);
-    const kept = (await keptJobs(this.read, id)).find((one) => one.job === job);
+    const kept = (await keptJobsOf(this.read, id)).find((one) => one.job === job);
     if (!kept) throw new DomainError('job_not_found', 'There is no such sample job. It may have been removed.');
     const figures = await this.figures(
       row,
@@ -93,7 +93,7 @@ export class SampleJobs {
     copy: { id: number; content: TemplateContent },
     context: CommandContext,
   ) {
-    const kept = await keptJobs(this.read, sourceId);
+    const kept = await keptJobsOf(this.read, sourceId);
     if (kept.length === 0) return;
     const questions = idsBeside(source.questions, copy.content.questions);
     const lines = idsBeside(source.lines, copy.content.lines);

@@ -175,7 +175,7 @@ export class TemplateHistoryController {
   @Call(calls.publish)
   async publish(@Body() body: PublishDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const reason = shown(body.note ?? '') || context.reason;
-    const result = await this.templates.publish(body.quote_template_id, { ...context, reason });
+    const result = await this.templates.publish(body.quote_template_id, body.override ?? false, { ...context, reason });
     const { unseen } = result;
     return said(
       result,

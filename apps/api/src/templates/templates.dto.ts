@@ -39,6 +39,7 @@ import {
   limits,
   momentNameRule,
   mostBlame,
+  mostChecked,
   mostHistory,
   mostTogether,
   publicStates,
@@ -52,6 +53,7 @@ import {
   templateSortFields,
   templatesPerPage,
   toleranceRule,
+  type AcknowledgeRequest,
   type AddFromCatalogueRequest,
   type BlameQuery,
   type ChangeFormulaRequest,
@@ -71,6 +73,7 @@ import {
   type ReasonRequest,
   type RehearseRequest,
   type MarkRequest,
+  type ReadyOfRequest,
   type RelatedRequest,
   type RemoveCommentRequest,
   type RemoveMomentRequest,
@@ -423,6 +426,20 @@ export class MarkDto implements MarkRequest {
   @IsBoolean() accepted: boolean;
 }
 
+/** A hash as JSON Schema. */
+const HASH = { type: 'string', pattern: '^[\\da-f]{64}$' };
+
+export class ReadyOfDto implements ReadyOfRequest {
+  @Ids() @ArrayMaxSize(mostChecked) ids: number[];
+}
+
+export class AcknowledgeDto implements AcknowledgeRequest {
+  @Id() quote_template_id: number;
+  @FieldPath('path') path: string;
+  @Text((text) => /^[\da-f]{64}$/.test(text), 'value', 'value is that of a warning.', HASH) value: string;
+  @IsBoolean() acknowledged: boolean;
+}
+
 const isAnswers = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -467,6 +484,7 @@ export class RehearseDto implements RehearseRequest {
 export class PublishDto extends CommandBody implements Omit<PublishRequest, 'version'> {
   @Id() quote_template_id: number;
   @MayBeAbsent() @Follows(reasonRule) note?: string;
+  @MayBeAbsent() @IsBoolean() override?: boolean;
 }
 
 export class ReasonDto extends CommandBody implements Omit<ReasonRequest, 'version' | 'reason'> {

@@ -11,6 +11,7 @@ import { SampleJobs } from './sample-jobs.js';
 import { TemplateHistoryController } from './template-history.controller.js';
 import { TemplatePartsController } from './template-parts.controller.js';
 import { TemplatePast } from './template-past.js';
+import { TemplateReadyController } from './template-ready.controller.js';
 import { TemplateReviewController } from './template-review.controller.js';
 import { TemplatesController } from './templates.controller.js';
 import { Templates } from './templates.js';
@@ -24,6 +25,7 @@ import { UndoLetters } from './undo-letters.js';
     TemplateReviewController,
     RehearsalController,
     BatchUndosController,
+    TemplateReadyController,
   ],
   providers: [
     Templates,

@@ -14,6 +14,7 @@ import {
   type TemplateChanged,
   type UndoConflict,
   type UndoRequest,
+  type Unready,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit, type Owner } from '@quotewright/domain/templates/details.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
@@ -22,6 +23,7 @@ import { moments } from '@quotewright/domain/templates/moments.js';
 import { shown } from '@quotewright/domain/kernel/texts.js';
 import { review, type ReviewCommand, type ReviewState } from '@quotewright/domain/templates/review.js';
 import type { GonePlaces } from '@quotewright/domain/templates/places.js';
+import { unreadyIn } from '@quotewright/domain/templates/ready.js';
 import { withRestored } from '@quotewright/domain/templates/restore.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
 import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
@@ -37,6 +39,7 @@ import {
   type ItemKind,
   type TemplateRow,
 } from '@quotewright/projections/templates/template-details.js';
+import { readinessOf } from '@quotewright/projections/templates/template-ready.js';
 import { reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
 import { ownerOf, stagedState, templateDetailsView } from '@quotewright/projections/templates/template-view.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
@@ -387,16 +390,24 @@ export class Templates {
     return row;
   }
 
-  /** Publishes a template's staging state. `unseen`: the names of its categories that were never published. */
-  async publish(id: number, context: CommandContext): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
+  /**
+   * Publishes a template's staging state. `unseen`: the names of its categories that were never published.
+   * @param override also if checks fail that block it
+   */
+  async publish(
+    id: number,
+    override: boolean,
+    context: CommandContext,
+  ): Promise<CommandResult<TemplateState> & { unseen: string[] }> {
     const row = await templateById(this.read, id);
-    const [gone, approvals, category, subcategory] = await Promise.all([
+    const [gone, approvals, checks, category, subcategory] = await Promise.all([
       this.gone(row ? [row.staged] : []),
       this.approvals(id),
+      this.unready(id),
       row?.staged.categoryId ? categoryById(this.read, row.staged.categoryId) : undefined,
       row?.staged.subcategoryId ? subcategoryById(this.read, row.staged.subcategoryId) : undefined,
     ]);
-    const result = await this.run(id, { type: 'PublishTemplate', gone, approvals }, context);
+    const result = await this.run(id, { type: 'PublishTemplate', gone, approvals, ...checks, override }, context);
     const words = { category, 'sub category': subcategory };
     return {
       ...result,
@@ -404,6 +415,13 @@ export class Templates {
         place?.public_title === null ? [`its ${noun} ${place.title}`] : [],
       ),
     };
+  }
+
+  /** The checks that fail of the content as the log has it: the read model may still miss an edit. */
+  private async unready(id: number): Promise<{ unready: Unready[]; checked: number }> {
+    const { content, contentVersion: checked } = (await this.states.load(template, streamOf(template, id))).state;
+    const [readiness] = await readinessOf(this.read, [{ id, content }]);
+    return { unready: unreadyIn(readiness!.checks), checked };
   }
 
   /** Approvals as the log has them, because read models may still miss one; of those who are admins still. */

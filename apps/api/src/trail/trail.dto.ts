@@ -3,9 +3,11 @@ import { IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import {
   approvalRules,
+  readyRules,
   reasonRules,
   reminderRules,
   type ApprovalRule,
+  type ReadyRule,
   type ReasonRule,
   type ReminderRule,
 } from '@quotewright/domain/kernel/contract-reasons.js';
@@ -15,6 +17,7 @@ import {
   trailLimit,
   trailTypes,
   type ApprovalRuleRequest,
+  type ReadyRuleRequest,
   type ReasonRuleRequest,
   type ReminderRuleRequest,
   type TrailFilter,
@@ -57,6 +60,10 @@ export class ApprovalRuleDto implements ApprovalRuleRequest {
 
 export class ReminderRuleDto implements ReminderRuleRequest {
   @IsIn(reminderRules, { message: `reminders is one of ${reminderRules.join(', ')}.` }) reminders!: ReminderRule;
+}
+
+export class ReadyRuleDto implements ReadyRuleRequest {
+  @IsIn(readyRules, { message: `rule is one of ${readyRules.join(', ')}.` }) rule!: ReadyRule;
 }
 
 /** The filter as asked for, without what is absent. */

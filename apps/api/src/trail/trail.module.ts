@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ReadyRuleController } from './ready-rule.controller.js';
 import { ReasonsController } from './reasons.controller.js';
 import { ReviewRulesController } from './review-rules.controller.js';
 import { TrailController } from './trail.controller.js';
 
-@Module({ controllers: [TrailController, ReasonsController, ReviewRulesController] })
+@Module({ controllers: [TrailController, ReasonsController, ReviewRulesController, ReadyRuleController] })
 export class TrailModule {}

@@ -50,8 +50,11 @@ export const paths = {
   /** `set-up` names a new copy: it asks for its labour rates. */
   'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) =>
     address('/qtemplates', query),
-  'qtemplate-detail': (slug: string, query: { tab?: string; at?: string; view?: 'review' | 'rehearsal' } = {}) =>
-    address(`/qtemplates/${segment(slug)}`, query),
+  'qtemplate-detail': (
+    slug: string,
+    /** `ready: '1'` opens the checks before publishing. */
+    query: { tab?: string; at?: string; line?: number; view?: 'review' | 'rehearsal'; ready?: '1' } = {},
+  ) => address(`/qtemplates/${segment(slug)}`, query),
   /** `from` = a saved quote whose answers it begins with. */
   'business-quote': (slug: string, query: { u?: string; from?: number } = {}) =>
     address(`/quotes/new/${segment(slug)}`, query),

@@ -10,10 +10,16 @@ export type ApprovalRule = (typeof approvalRules)[number];
 export const reminderRules = [0, 1, 2, 3, 7] as const;
 export type ReminderRule = (typeof reminderRules)[number];
 
+/** What a failed check of a template of the gallery does to its publishing. */
+export const readyRules = ['warns', 'blocks'] as const;
+export type ReadyRule = (typeof readyRules)[number];
+
 /** The rules of a business, or of the gallery, for changes of what belongs to it. */
 export interface Policy {
   readonly reasons: ReasonRule;
   /** How many people have to approve a template of the gallery before it is published. */
   readonly approvals: ApprovalRule;
   readonly reminders: ReminderRule;
+  /** Whether a template of the gallery that is not ready can be published without an override. */
+  readonly ready: ReadyRule;
 }

@@ -64,7 +64,8 @@ const roofs = () => {
 /** `asked` or what became of a command without a reason under a rule. */
 function outcome(decide: (more: Partial<CommandMeta>) => unknown[], rule: ReasonRule, more: Partial<CommandMeta> = {}) {
   try {
-    return decide({ source: 'screen', policy: { reasons: rule, approvals: 0, reminders: 2 }, ...more }).length > 0
+    return decide({ source: 'screen', policy: { reasons: rule, approvals: 0, reminders: 2, ready: 'warns' }, ...more })
+      .length > 0
       ? 'done'
       : 'nothing';
   } catch (error) {

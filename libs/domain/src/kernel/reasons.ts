@@ -18,6 +18,10 @@ function asksFor(rule: ReasonRule, kind: ChangeKind): boolean {
   return rule === 'always' || (rule === 'formula_price_publishing' && kind !== 'other');
 }
 
+/** The refusal of a command that has no reason. */
+export const reasonRequired = (message: string): DomainError =>
+  new DomainError('reason_required', message, { errors: [{ path: 'reason', code: 'required', message }] });
+
 interface Asking<State, Command, Event> {
   /** Whose rules hold for a command: an account, or the gallery. */
   ruledBy(command: Command, state: State): number;
@@ -40,10 +44,7 @@ export function askingWhy<State, Command extends { type: string }, Event extends
       const events = decider.decide(command, state, meta);
       const { policy, explained = false } = meta;
       if (policy && !explained && concernsRules(meta) && events.some((event) => asks(policy, kindOf(event, state)))) {
-        const message = 'Say why you change this.';
-        throw new DomainError('reason_required', message, {
-          errors: [{ path: 'reason', code: 'required', message }],
-        });
+        throw reasonRequired('Say why you change this.');
       }
       return events;
     },

@@ -10,6 +10,7 @@ export * from './contract/lists.js';
 export * from './contract/moments.js';
 export * from './contract/past.js';
 export * from './contract/publishing.js';
+export * from './contract/ready.js';
 export * from './contract/rehearsal.js';
 export * from './contract/review.js';
 export * from './contract/rules.js';

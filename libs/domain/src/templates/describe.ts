@@ -6,6 +6,7 @@ import { contentBefore, type Change } from './changes.js';
 import type { Line, TemplateContent } from './content.js';
 import {
   detailsFields,
+  readyNames,
   templateTexts,
   type HistoryPart,
   type NamedMove,
@@ -380,10 +381,13 @@ const sentences: { [T in Told['type']]: (data: Extract<Told, { type: T }>['data'
   TemplateImagesReordered: (_, sides) => order('images', sides),
   RelatedTemplateAdded: ({ templateId }) => `added ${markOf('template', templateId)} as related`,
   RelatedTemplateRemoved: ({ templateId }) => `removed ${markOf('template', templateId)} as related`,
-  TemplatePublished: ({ rolledBack }) =>
-    rolledBack
-      ? `rolled back to version ${rolledBack.version}, published on ${dayOf(rolledBack.at)}`
-      : 'published the template',
+  TemplatePublished: ({ rolledBack, unready = [], overrode }) => {
+    if (rolledBack) return `rolled back to version ${rolledBack.version}, published on ${dayOf(rolledBack.at)}`;
+    if (unready.length === 0) return 'published the template';
+    const checks = unready.length === 1 ? '1 check' : `${unready.length} checks`;
+    const names = unready.map((code) => readyNames[code].toLowerCase()).join(', ');
+    return `published the template ${overrode ? `over ${checks} that failed` : `although ${checks} failed`} (${names})`;
+  },
   TemplateUnpublished: () => 'took the template off the public site',
   ChangesDiscarded: ({ changes, publishedVersion }) =>
     `discarded what was not published: ${changeCount(changes)}, back to version ${publishedVersion}`,

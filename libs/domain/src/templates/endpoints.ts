@@ -33,6 +33,7 @@ import type {
   RollBackRequest,
   StagingPage,
 } from './contract/publishing.js';
+import type { AcknowledgeRequest, ReadyOfRequest, ReadyRow, TemplateReady } from './contract/ready.js';
 import type { Rehearsal, RehearsalQuery, RehearseRequest } from './contract/rehearsal.js';
 import type {
   ChangesRequest,
@@ -444,7 +445,15 @@ export const restore = post('/api/quotetemplate/restore', {
 
 export const publish = post('/api/quotetemplate/publish', {
   access: ['admin'],
-  codes: ['approvals_missing', 'category_gone', 'category_missing', 'not_publishable', 'template_not_found'],
+  codes: [
+    'approvals_missing',
+    'category_gone',
+    'category_missing',
+    'not_publishable',
+    'not_ready',
+    'review_outdated',
+    'template_not_found',
+  ],
   changes: ['templates'],
   version: 'body',
   body: type<PublishRequest>(),
@@ -497,6 +506,31 @@ export const rollBack = post('/api/quotetemplate/rollback', {
   version: 'body',
   body: type<RollBackRequest>(),
   answer: type<TemplateChanged>(),
+});
+
+/** Whether the staging state of a gallery template is ready to be published: each check, and every warning of its lines. */
+export const ready = get('/api/quotetemplate/:id/ready', {
+  access: ['admin'],
+  codes: ['not_publishable', 'template_not_found'],
+  topic: 'templates',
+  answer: type<TemplateReady>(),
+});
+
+/** Which checks fail of several gallery templates; others are left out. */
+export const readyOf = ask('/api/quotetemplates/ready', {
+  access: ['admin'],
+  topic: 'templates',
+  body: type<ReadyOfRequest>(),
+  answer: type<ReadyRow[]>(),
+});
+
+/** Says that a warning about a line looks right, as long as its value is the same; or takes that back. */
+export const acknowledge = post('/api/quotetemplate/ready/acknowledge', {
+  access: ['admin'],
+  codes: ['not_publishable', 'template_not_found', 'warning_not_found'],
+  changes: ['templates'],
+  body: type<AcknowledgeRequest>(),
+  answer: type<null>(),
 });
 
 /** The review of a gallery template. */

@@ -1,6 +1,6 @@
 import type { LineSettings, QuoteType } from '../formula/settings.js';
 import { noIds, type EventTable, type HeldIds, type UserType } from '../kernel/decider.js';
-import type { QuotePrice, TemplateText } from './contract.js';
+import type { QuotePrice, ReadyCode, TemplateText } from './contract.js';
 
 /** One key of a line's settings with its value. */
 export type LineSetting = { [K in keyof LineSettings]: { setting: K; value: LineSettings[K] } }[keyof LineSettings];
@@ -97,9 +97,18 @@ export type TemplateEvent =
   | Fact<'RelatedTemplateRemoved', { templateId: number }>
   /**
    * `note`: of a publication from before notes became the reason of the event. `rolledBack`: the events before it, of the
-   * same batch, went back to what was published as this version, at this time (ISO 8601 UTC).
+   * same batch, went back to what was published as this version, at this time (ISO 8601 UTC). `unready`: the checks that
+   * failed then. `overrode`: they would have kept it from being published.
    */
-  | Fact<'TemplatePublished', { note: string | null; rolledBack?: { version: number; at: string } }>
+  | Fact<
+      'TemplatePublished',
+      {
+        note: string | null;
+        rolledBack?: { version: number; at: string };
+        unready?: ReadyCode[];
+        overrode?: true;
+      }
+    >
   | Fact<'TemplateUnpublished', object>
   /**
    * What was not published was given up: the `changes` events before it, of the same batch, went back to what was

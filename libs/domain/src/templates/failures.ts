@@ -1,5 +1,6 @@
 import type { Failures } from '../kernel/errors.js';
 import type { UndoConflict } from '../kernel/contract.js';
+import type { Unready } from './contract/ready.js';
 
 /** The failure codes of templates. Another business's template answers as a missing one. */
 export const templateFailures = {
@@ -16,6 +17,8 @@ export const templateFailures = {
   /** There is no such batch, or nothing of it is the caller's. */
   batch_not_found: 404,
   version_not_found: 404,
+  /** The line has no such warning, or its value is another by now. */
+  warning_not_found: 404,
   /** The state asked for is older than the template. */
   not_yet: 404,
   admin_field: 403,
@@ -40,6 +43,8 @@ export const templateFailures = {
   limit_reached: 409,
   /** Too few people approved what would be published. */
   approvals_missing: 409,
+  /** Checks fail, and the gallery's rule is that they block. */
+  not_ready: 409,
   /** Nobody approves a change of their own. */
   own_change: 409,
   not_in_review: 409,
@@ -62,5 +67,7 @@ declare module '../kernel/failure-data.js' {
     /** The lines that may be meant (`quote_template_product_id`). */
     ambiguous_line: { lines: number[] };
     undo_conflict: UndoConflict | null;
+    /** The checks that fail. */
+    not_ready: { failing: Unready[] };
   }
 }

@@ -106,7 +106,10 @@ describe('rolling back', () => {
 
   it('needs the approvals that publishing needs: those that the version had', () => {
     const { story, first } = publishedTwice();
-    const rule = { source: 'screen', policy: { reasons: 'never', approvals: 1, reminders: 0 } } as const;
+    const rule = {
+      source: 'screen',
+      policy: { reasons: 'never', approvals: 1, reminders: 0, ready: 'warns' },
+    } as const;
     const decide = (approvals: Approval[]) => () => story.decide(back({ ...first, approvals }), admin, rule);
     expect(refusal(decide([])).code).toBe('approvals_missing');
     // Of the content before the last change that it had.

@@ -459,7 +459,7 @@ describe('the rule about approvals', () => {
   const asked = (story: TemplateStory, needed: 0 | 1 | 2, approvals: { by: number; version: number }[] = []) =>
     story.decide(publish(approvals), admin, {
       source: 'screen',
-      policy: { reasons: 'never', approvals: needed, reminders: 0 },
+      policy: { reasons: 'never', approvals: needed, reminders: 0, ready: 'warns' },
     });
   const by = (version: number, ...people: number[]) => people.map((one) => ({ by: one, version }));
 
@@ -488,8 +488,54 @@ describe('the rule about approvals', () => {
   });
 
   it('is not for the system, imports and the sample', () => {
-    const policy = { reasons: 'never', approvals: 2, reminders: 0 } as const;
+    const policy = { reasons: 'never', approvals: 2, reminders: 0, ready: 'blocks' } as const;
     expect(gallery().decide(publish(), admin, { source: 'sample', policy })).toHaveLength(1);
+  });
+});
+
+describe('the rule about failed checks', () => {
+  const unready = [
+    { code: 'picture', sentence: 'It has no picture.' },
+    { code: 'prices', sentence: 'One line has no price.' },
+  ] as const;
+  const publish = (more: object = {}): TemplateCommand => ({ type: 'PublishTemplate', unready, ...more });
+  const under = (ready: 'warns' | 'blocks', command: TemplateCommand, more: object = {}) =>
+    gallery().decide(command, admin, {
+      source: 'screen',
+      policy: { reasons: 'never', approvals: 0, reminders: 0, ready },
+      ...more,
+    });
+  const published = (data: object) => [{ type: 'TemplatePublished', data: { note: null, ...data } }];
+
+  it('lets it be published with what failed in the event, if it warns', () => {
+    expect(under('warns', publish())).toEqual(published({ unready: ['picture', 'prices'] }));
+    expect(under('warns', publish({ override: true }))).toEqual(published({ unready: ['picture', 'prices'] }));
+    expect(under('warns', publish({ unready: [] }))).toEqual(published({}));
+  });
+
+  it('refuses it with what fails, if it blocks, unless it is overridden with a reason', () => {
+    expect(under('blocks', publish({ unready: [], override: true }))).toEqual(published({}));
+    const refused = () => under('blocks', publish());
+    expect(codeOf(refused)).toBe('not_ready');
+    expect(refused).toThrow('2 checks fail: It has no picture. One line has no price.');
+    expect(codeOf(() => under('blocks', publish({ override: true })))).toBe('reason_required');
+    expect(under('blocks', publish({ override: true }), { explained: true })).toEqual(
+      published({ unready: ['picture', 'prices'], overrode: true }),
+    );
+  });
+
+  it('refuses checks of other content, unless there is nothing to publish', () => {
+    const story = gallery();
+    const checked = story.log.length;
+    story.do({ type: 'UnpublishTemplate' });
+    story.do(publish({ checked }));
+    expect(story.decide(publish({ checked }), admin)).toEqual([]);
+    story.do({ type: 'EditTemplate', details: { unit: 'm' }, images: [] });
+    expect(codeOf(() => story.decide(publish({ checked }), admin))).toBe('review_outdated');
+  });
+
+  it('is not for the system, imports and the sample', () => {
+    expect(under('blocks', publish(), { source: 'import' })).toEqual(published({ unready: ['picture', 'prices'] }));
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { inOrder } from '../kernel/order.js';
-import { askingWhy, concernsRules, galleryRules, type ChangeKind } from '../kernel/reasons.js';
+import { askingWhy, concernsRules, galleryRules, reasonRequired, type ChangeKind } from '../kernel/reasons.js';
 import { oneLine } from '../kernel/texts.js';
 import { addressesAfter, aliasFor, atOwnAlias, noAddresses, ownsAlias, renamed, type Addresses } from './addresses.js';
 import { changes, eventsToward } from './changes.js';
@@ -23,7 +23,7 @@ import {
   type Image,
   type TemplateContent,
 } from './content.js';
-import { limits, templateMissing } from './contract.js';
+import { limits, templateMissing, type Unready } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
 import { templateEvents, type TemplateEvent } from './events.js';
 import {
@@ -38,7 +38,7 @@ import {
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 import { withRestored } from './restore.js';
-import { standing, type Approval } from './review.js';
+import { assertSeen, standing, type Approval } from './review.js';
 import {
   contentVersionBefore,
   planUndo,
@@ -112,8 +112,18 @@ export type TemplateCommand =
   | { type: 'UndoTogether'; entryIds: readonly string[]; uptoRevision?: number; gone?: GonePlaces }
   /** Sets one part (a path as in `Change`) back to what it was in `past`. */
   | { type: 'RestorePart'; path: string; past: TemplateContent; gone?: GonePlaces }
-  /** `approvals`: all that the template's review has, also of earlier versions. */
-  | { type: 'PublishTemplate'; gone?: GonePlaces; approvals?: readonly Approval[] }
+  /**
+   * `approvals`: all that the template's review has, also of earlier versions. `unready`: the checks that fail.
+   * `checked`: the content version that they are about. `override`: publish it although they fail.
+   */
+  | {
+      type: 'PublishTemplate';
+      gone?: GonePlaces;
+      approvals?: readonly Approval[];
+      unready?: readonly Unready[];
+      checked?: number;
+      override?: boolean;
+    }
   /** Publishes again what was published as `to`. `discard`: gives up what was not published. */
   | { type: 'RollBack'; to: PublishedVersion; discard: boolean; gone?: GonePlaces }
   | { type: 'UnpublishTemplate' }
@@ -375,7 +385,8 @@ function undoTogether({ entryIds, uptoRevision, gone }: Of<'UndoTogether'>, now:
   return togetherEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 
-function publishTemplate({ gone, approvals = [] }: Of<'PublishTemplate'>, now: Editing): TemplateEvent[] {
+function publishTemplate(command: Of<'PublishTemplate'>, now: Editing): TemplateEvent[] {
+  const { gone, approvals = [], unready = [], checked = now.contentVersion } = command;
   const { published, content } = now;
   if (published && changes(published, content).length === 0) return [];
   assertPlaced(content, gone);
@@ -385,7 +396,34 @@ function publishTemplate({ gone, approvals = [] }: Of<'PublishTemplate'>, now: E
     now.meta,
     `${given === 0 ? 'It has none for its current content.' : `It has ${given}.`} Ask for a review.`,
   );
-  return [{ type: 'TemplatePublished', data: { note: null } }];
+  assertSeen(checked, now.contentVersion);
+  const overrode = overrides(command, now);
+  return [
+    {
+      type: 'TemplatePublished',
+      data: {
+        note: null,
+        ...(unready.length > 0 && { unready: unready.map(({ code }) => code) }),
+        ...(overrode && { overrode: true }),
+      },
+    },
+  ];
+}
+
+/**
+ * Whether it is published although failed checks block it. Throws `not_ready` if nobody said so, and `reason_required`,
+ * whatever the rule about reasons says, if nobody said why.
+ */
+function overrides({ unready = [], override = false }: Of<'PublishTemplate'>, { meta }: Editing): boolean {
+  if (unready.length === 0 || !concernsRules(meta) || meta.policy?.ready !== 'blocks') return false;
+  if (!override)
+    throw new DomainError(
+      'not_ready',
+      `${unready.length === 1 ? '1 check fails' : `${unready.length} checks fail`}: ${unready.map(({ sentence }) => sentence).join(' ')}`,
+      { data: { failing: unready } },
+    );
+  if (!meta.explained) throw reasonRequired('Say why you publish it although checks fail.');
+  return true;
 }
 
 /** Throws `approvals_missing` if fewer people approved it than the gallery's rule asks for. `instead`: what to do then. */

@@ -1,6 +1,6 @@
 import { noIds, type Decider } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import type { ApprovalRule, Policy, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
+import type { ApprovalRule, Policy, ReadyRule, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
 
 /** What was asked for, without the words that were searched for: events keep no text of people. */
@@ -11,14 +11,16 @@ export type AccessEvent =
   | { type: 'HistoryExported'; data: { format: ExportFormat; filter: RecordedFilter } }
   | { type: 'ReasonRuleChanged'; data: { from: ReasonRule; to: ReasonRule } }
   | { type: 'ApprovalRuleChanged'; data: { from: ApprovalRule; to: ApprovalRule } }
-  | { type: 'ReminderRuleChanged'; data: { from: ReminderRule; to: ReminderRule } };
+  | { type: 'ReminderRuleChanged'; data: { from: ReminderRule; to: ReminderRule } }
+  | { type: 'ReadyRuleChanged'; data: { from: ReadyRule; to: ReadyRule } };
 
 export type AccessCommand =
   | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
   | { type: 'ChangeReasonRule'; rule: ReasonRule }
   /** `admins`: how many there are. */
   | { type: 'ChangeApprovalRule'; approvals: ApprovalRule; admins: number }
-  | { type: 'ChangeReminderRule'; reminders: ReminderRule };
+  | { type: 'ChangeReminderRule'; reminders: ReminderRule }
+  | { type: 'ChangeReadyRule'; rule: ReadyRule };
 
 /**
  * The access trail and the rules of one business (or admin), in a stream with the account's id, and those of the gallery
@@ -31,9 +33,10 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     ReasonRuleChanged: noIds,
     ApprovalRuleChanged: noIds,
     ReminderRuleChanged: noIds,
+    ReadyRuleChanged: noIds,
   },
 
-  initialState: () => ({ reasons: 'never', approvals: 0, reminders: 2 }),
+  initialState: () => ({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' }),
   evolve(state, event) {
     switch (event.type) {
       case 'ReasonRuleChanged':
@@ -42,6 +45,8 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
         return { ...state, approvals: event.data.to };
       case 'ReminderRuleChanged':
         return { ...state, reminders: event.data.to };
+      case 'ReadyRuleChanged':
+        return { ...state, ready: event.data.to };
       case 'HistoryExported':
         return state;
       default:
@@ -49,7 +54,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     }
   },
 
-  decide(command, { reasons, approvals, reminders }) {
+  decide(command, { reasons, approvals, reminders, ready }) {
     switch (command.type) {
       case 'ExportHistory': {
         const { text, ...filter } = command.filter;
@@ -78,6 +83,8 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
         return command.reminders === reminders
           ? []
           : [{ type: 'ReminderRuleChanged', data: { from: reminders, to: command.reminders } }];
+      case 'ChangeReadyRule':
+        return command.rule === ready ? [] : [{ type: 'ReadyRuleChanged', data: { from: ready, to: command.rule } }];
       default:
         return never(command);
     }

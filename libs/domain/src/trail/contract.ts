@@ -1,5 +1,5 @@
 import type { Person } from '../kernel/contract.js';
-import type { ApprovalRule, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
+import type { ApprovalRule, ReadyRule, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { SignedHead } from '../system/contract.js';
 import type { HistorySource, ReadableChange } from '../templates/contract.js';
 
@@ -176,6 +176,16 @@ export interface ReviewRules {
 
 export type ApprovalRuleRequest = Pick<ReviewRules, 'needed'>;
 export type ReminderRuleRequest = Pick<ReviewRules, 'reminders'>;
+
+/** The rules about failed checks for display. */
+export const readyRuleNames: Readonly<Record<ReadyRule, string>> = { warns: 'It warns', blocks: 'It blocks' };
+
+/** What a failed check of a template of the gallery does to its publishing. */
+export interface ReadyRuleAnswer {
+  rule: ReadyRule;
+}
+
+export type ReadyRuleRequest = ReadyRuleAnswer;
 
 /** A step from a leaf of a Merkle tree (RFC 6962) to its root: the hash beside it, hexadecimal. */
 export interface ProofStep {

@@ -2,7 +2,7 @@ import { never } from '../kernel/errors.js';
 import type { ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { ReadableChange } from '../templates/contract.js';
 import type { AccessEvent } from './access.js';
-import { reasonRuleNames } from './contract.js';
+import { readyRuleNames, reasonRuleNames } from './contract.js';
 
 const named = (rule: ReasonRule): string => reasonRuleNames[rule].toLowerCase();
 
@@ -35,6 +35,13 @@ export function accessTold(event: AccessEvent): { summary: string; changes: Read
       return {
         summary: `changed after how long a review brings a reminder from ${before} to ${after}`,
         changes: [{ path: 'reminders', label: 'Remind of reviews after', before, after }],
+      };
+    }
+    case 'ReadyRuleChanged': {
+      const [before, after] = [readyRuleNames[event.data.from], readyRuleNames[event.data.to]];
+      return {
+        summary: `changed what a failed check does to publishing from ${before.toLowerCase()} to ${after.toLowerCase()}`,
+        changes: [{ path: 'ready', label: 'Failed checks', before, after }],
       };
     }
     default:

@@ -3,6 +3,8 @@ import type {
   ApprovalRuleRequest,
   ExportedTrail,
   HistoryProof,
+  ReadyRuleAnswer,
+  ReadyRuleRequest,
   ReasonRuleRequest,
   Reasons,
   ReminderRuleRequest,
@@ -69,6 +71,17 @@ export const changeReminderRule = post('/api/review/reminders', {
   access: ['admin'],
   changes: ['trail'],
   body: type<ReminderRuleRequest>(),
+  answer: type<null>(),
+});
+
+/** What a failed check of a template of the gallery does to its publishing. */
+export const readyRule = get('/api/ready/rule', { access: ['admin'], topic: 'trail', answer: type<ReadyRuleAnswer>() });
+
+/** Changes that: an event of the trail. */
+export const changeReadyRule = post('/api/ready/rule', {
+  access: ['admin'],
+  changes: ['trail', 'templates'],
+  body: type<ReadyRuleRequest>(),
   answer: type<null>(),
 });
 

@@ -325,6 +325,17 @@ export async function offerIdsOf(read: ReadModels, productId: number): Promise<n
   return read.knex(read.table(productCatalogue, 'offer')).where({ product_id: productId, deleted: false }).pluck('id');
 }
 
+/** Those of the offers that were deleted. */
+export async function deletedOffers(read: ReadModels, ids: readonly number[]): Promise<Set<number>> {
+  const offers = read.knex(read.table(productCatalogue, 'offer'));
+  return new Set(
+    await offers
+      .whereIn('id', [...ids])
+      .where({ deleted: true })
+      .pluck<number[]>('id'),
+  );
+}
+
 /** Current names of products. */
 export async function productNames(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

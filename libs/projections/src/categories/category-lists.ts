@@ -251,6 +251,32 @@ export async function categoryNames(
   return row ?? { category: '', category_alias: '', subcategory: '' };
 }
 
+/** A category or sub category with its staging title. */
+export interface Place {
+  id: number;
+  title: string;
+  published: boolean;
+}
+
+/** Categories and sub categories by id; deleted ones are left out. */
+export async function placesByIds(
+  read: ReadModels,
+  categoryIds: readonly number[],
+  subcategoryIds: readonly number[],
+): Promise<{ categories: Map<number, Place>; subcategories: Map<number, Place> }> {
+  const places = async (table: PlaceRow['kind'], ids: readonly number[]): Promise<Map<number, Place>> => {
+    const rows: TitledRow[] = await read.knex(read.table(categoryLists, table)).whereIn('id', [...ids]);
+    return new Map(
+      rows.map(({ id, title, published_title }) => [id, { id, title, published: published_title !== null }]),
+    );
+  };
+  const [categories, subcategories] = await Promise.all([
+    places('category', categoryIds),
+    places('subcategory', subcategoryIds),
+  ]);
+  return { categories, subcategories };
+}
+
 /** Current titles of categories and sub categories: in staging, or as visitors know them, if they do. */
 export async function categoryTitles(
   read: ReadModels,

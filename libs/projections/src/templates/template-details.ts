@@ -376,6 +376,12 @@ export async function templatesByIds(read: ReadModels, ids: readonly number[]): 
   return read.knex(read.table(templateDetails, 'template')).whereIn('id', [...ids]);
 }
 
+/** Those of the templates that are published. */
+export async function publishedTemplates(read: ReadModels, ids: readonly number[]): Promise<Set<number>> {
+  const cards = read.knex(read.table(templateDetails, 'card')).where({ state: 'published', gallery: true });
+  return new Set(await cards.whereIn('template_id', [...ids]).pluck<number[]>('template_id'));
+}
+
 /**
  * The template with a current or old alias: the first holder if several claim it. A reserved one works only for those
  * who may edit the template.

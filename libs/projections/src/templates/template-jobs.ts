@@ -5,10 +5,11 @@ import { Exact } from '@quotewright/domain/kernel/exact.js';
 import { fixedText, moneyText, readDecimal, roundHalfUp } from '@quotewright/domain/kernel/money.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
-import type { HistoryEntry, JobDifference, SampleJob } from '@quotewright/domain/templates/contract.js';
+import type { HistoryEntry, JobDifference, JobOutcome, SampleJob } from '@quotewright/domain/templates/contract.js';
 import { isGallery } from '@quotewright/domain/templates/details.js';
 import { jobTold, type Job, type JobEvent, type JobFigure } from '@quotewright/domain/templates/jobs.js';
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
+import { breathe } from '../kernel/breathe.js';
 import { originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templatesByIds, type TemplateRow } from './template-details.js';
@@ -18,7 +19,7 @@ import { isAskedFor, type Filter } from './woven-history.js';
 type Of<Type extends JobEvent['type']> = Extract<JobEvent, { type: Type }>;
 type AnyJobEvent = Recorded<JobEvent>;
 
-interface JobRow extends Job {
+export interface JobRow extends Job {
   template_id: number;
   job: number;
   removed: boolean;
@@ -157,13 +158,14 @@ function percentBetween(before: Exact | null, after: Exact | null): Exact | null
 const percentText = (percent: Exact | null): string | null => percent && fixedText(percent, 1);
 const amount = (text: string | null): Exact | null => (text === null ? null : readDecimal(text));
 
-/** Runs a job on the saved state of its template. */
-function ran(viewer: Actor, row: TemplateRow, job: JobRow, offers: ReadonlyMap<number, Offer>): SampleJob {
-  const { staged, published } = row;
-  const given = new Map(job.answers.map(({ questionId, answer }) => [questionId, answer]));
-  const quoteOf = (content: TemplateContent) =>
-    sampleQuote(content, row.id, offers, (line) => ({ retail_price: strip(viewer, line).retail_price }), given);
-  const now = quoteOf(staged);
+/** A job calculated on a state of its template, beside what it expects. */
+function compared(
+  viewer: Actor,
+  { id, staged }: Pick<TemplateRow, 'id' | 'staged'>,
+  job: JobRow,
+  offers: ReadonlyMap<number, Offer>,
+) {
+  const now = jobQuote(viewer, id, staged, job, offers);
   const priced = now.lines.every(({ retail_price }) => retail_price !== null);
   const total = priced ? now.quote.retail_total : null;
 
@@ -171,29 +173,57 @@ function ran(viewer: Actor, row: TemplateRow, job: JobRow, offers: ReadonlyMap<n
   const quantities = quantitiesOf(now.quote);
   const names = new Map(now.lines.map(({ line_id, name }) => [line_id, name]));
   const differences: JobDifference[] = [];
-  for (const id of new Set([...quantities.keys(), ...expected.keys()])) {
-    const figure = expected.get(id);
+  for (const line of new Set([...quantities.keys(), ...expected.keys()])) {
+    const figure = expected.get(line);
     // A line that is not there is as good as one that is left out.
-    const [before, after] = [figure ? figure.quantity : '0', quantities.has(id) ? quantities.get(id)! : '0'];
+    const [before, after] = [figure ? figure.quantity : '0', quantities.has(line) ? quantities.get(line)! : '0'];
     if (before === after) continue;
-    const name = names.get(id) ?? offers.get(figure!.offerId)?.name ?? 'A line that was removed';
-    differences.push({ quote_template_product_id: id, name, before, after });
+    const name = names.get(line) ?? offers.get(figure!.offerId)?.name ?? 'A line that was removed';
+    differences.push({ quote_template_product_id: line, name, before, after });
   }
 
   const change = percentBetween(expectedTotal(viewer, job.expected, offers), amount(total));
   const broken = differences.some(({ after }) => after === null);
   const within = job.tolerance !== null && change !== null && !broken && change.abs().lte(readDecimal(job.tolerance)!);
-  const asked = new Set(staged.questions.map(({ id }) => id));
-  const compared = published !== null && isGallery(ownerOf(row)) ? amount(quoteOf(published).quote.retail_total) : null;
+  const asked = new Set(staged.questions.map((question) => question.id));
+  const outcome: JobOutcome = job.answers.some(({ questionId }) => !asked.has(questionId))
+    ? 'incomplete'
+    : differences.length === 0 || within
+      ? 'unchanged'
+      : 'changed';
+  return { now, total, differences, change, outcome };
+}
+
+/** The quote of a job's answers; retail prices as `viewer` sees them. */
+function jobQuote(
+  viewer: Actor,
+  templateId: number,
+  content: TemplateContent,
+  { answers }: JobRow,
+  offers: ReadonlyMap<number, Offer>,
+) {
+  const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
+  const priceOf = (line: Parameters<Parameters<typeof sampleQuote>[3]>[0]) => ({
+    retail_price: strip(viewer, line).retail_price,
+  });
+  return sampleQuote(content, templateId, offers, priceOf, given);
+}
+
+/** What becomes of a job on a state of its template. `offers`: those of the state's lines and of what it expects. */
+export const outcomeOf = (...of: Parameters<typeof compared>): JobOutcome => compared(...of).outcome;
+
+/** Runs a job on the saved state of its template. */
+function ran(viewer: Actor, row: TemplateRow, job: JobRow, offers: ReadonlyMap<number, Offer>): SampleJob {
+  const { now, total, differences, change, outcome } = compared(viewer, row, job, offers);
+  const published =
+    row.published !== null && isGallery(ownerOf(row))
+      ? amount(jobQuote(viewer, row.id, row.published, job, offers).quote.retail_total)
+      : null;
   return {
     id: job.job,
     name: job.name,
     tolerance: job.tolerance,
-    outcome: job.answers.some(({ questionId }) => !asked.has(questionId))
-      ? 'incomplete'
-      : differences.length === 0 || within
-        ? 'unchanged'
-        : 'changed',
+    outcome,
     answers: now.answers.map(({ id: question_id, title, unit, answer, assumed }) => ({
       question_id,
       title,
@@ -204,17 +234,26 @@ function ran(viewer: Actor, row: TemplateRow, job: JobRow, offers: ReadonlyMap<n
     differences,
     total: total && moneyText(amount(total)!),
     change: percentText(change),
-    change_since_published: percentText(percentBetween(compared, amount(total))),
+    change_since_published: percentText(percentBetween(published, amount(total))),
   };
 }
 
-/** The jobs of a template as they are kept, by name. */
-export async function keptJobs(read: ReadModels, templateId: number): Promise<JobRow[]> {
-  return read
+/** The jobs of templates as they are kept, by name; by template id. */
+export async function keptJobs(read: ReadModels, templateIds: readonly number[]): Promise<Map<number, JobRow[]>> {
+  const rows = await read
     .knex(read.table(templateJobs, 'job'))
-    .where({ template_id: templateId, removed: false })
+    .where({ removed: false })
+    .whereIn('template_id', [...templateIds])
     .orderByRaw('lower(name), job')
     .select<JobRow[]>('*');
+  const jobs = new Map(templateIds.map((id): [number, JobRow[]] => [id, []]));
+  for (const row of rows) jobs.get(row.template_id)!.push(row);
+  return jobs;
+}
+
+/** The jobs of one template as they are kept, by name. */
+export async function keptJobsOf(read: ReadModels, templateId: number): Promise<JobRow[]> {
+  return (await keptJobs(read, [templateId])).get(templateId)!;
 }
 
 /**
@@ -222,7 +261,7 @@ export async function keptJobs(read: ReadModels, templateId: number): Promise<Jo
  * checked that the viewer may edit the template.
  */
 export async function jobsOf(read: ReadModels, row: TemplateRow, viewer: Actor): Promise<SampleJob[]> {
-  const kept = await keptJobs(read, row.id);
+  const kept = await keptJobsOf(read, row.id);
   if (kept.length === 0) return [];
   const offers = await offersByIds(read, [
     ...new Set([
@@ -232,7 +271,12 @@ export async function jobsOf(read: ReadModels, row: TemplateRow, viewer: Actor):
       ...kept.flatMap(({ expected }) => expected.map(({ offerId }) => offerId)),
     ]),
   ]);
-  return kept.map((job) => ran(viewer, row, job, offers));
+  const jobs: SampleJob[] = [];
+  for (const job of kept) {
+    await breathe();
+    jobs.push(ran(viewer, row, job, offers));
+  }
+  return jobs;
 }
 
 /** Templates that are read at once while all are checked. */

@@ -4,12 +4,13 @@ import { parseFormula, type Formula } from '@quotewright/domain/formula/parse.js
 import type { LineSettings } from '@quotewright/domain/formula/settings.js';
 import { resultWarnings } from '@quotewright/domain/formula/suspicion.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
-import type { TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import type { ReadyWarning, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react';
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { useDebounced } from '../../lib/use-debounced.js';
+import { Acknowledge } from './acknowledge.js';
 import { CurveTable } from './curve-table.js';
 import { QuantityGraph } from './quantity-graph.js';
 import './formula-guardian.css';
@@ -27,6 +28,8 @@ interface FormulaGuardianProps {
   saved: { formula: string; pack_size: string };
   /** The formula has no result, and the builder says why: there is nothing to judge. */
   withoutResult: boolean;
+  /** The warnings of the line as it is saved: each can be marked as right. Absent where nobody is asked. */
+  known?: { templateId: number; warnings: readonly ReadyWarning[] };
   /** Whether the graphs are shown. */
   open: boolean;
   onOpen: (open: boolean) => void;
@@ -53,6 +56,7 @@ const Guarded = memo(function Guarded({
   typed,
   unit,
   questions,
+  known,
   open,
   onOpen,
 }: { typed: string } & Omit<FormulaGuardianProps, keyof Typed>) {
@@ -119,12 +123,22 @@ const Guarded = memo(function Guarded({
       </div>
       {warnings.length > 0 && (
         <ul className="guardian-says">
-          {warnings.map(({ code, message }) => (
-            <li key={code + message}>
-              <TriangleAlert aria-label="Warning" className="text-accent-ink" />
-              <bdi>{message}</bdi>
-            </li>
-          ))}
+          {warnings.map(({ code, message }) => {
+            const saved = known?.warnings.find((warning) => warning.message === message);
+            return (
+              <li key={code + message}>
+                {saved?.acknowledged ? (
+                  <CircleCheck aria-label="Warning that looks right" className="text-ink-3" />
+                ) : (
+                  <TriangleAlert aria-label="Warning" className="text-accent-ink" />
+                )}
+                <div>
+                  <bdi>{message}</bdi>
+                  {saved && <Acknowledge templateId={known!.templateId} warning={saved} />}
+                </div>
+              </li>
+            );
+          })}
         </ul>
       )}
       <p className="sr-only" role="status">

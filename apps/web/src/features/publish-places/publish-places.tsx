@@ -50,6 +50,10 @@ export function usePublishPlaces(templates: readonly Standing[]) {
   return {
     /** The label for publishing one template, with its categories. */
     action: !wanted || places.length === 0 ? 'Publish' : places.length === 1 ? 'Publish both' : 'Publish all three',
+    /** Those that are published too, as the checks before publishing name them. */
+    coming: new Set(
+      wanted ? places.map(({ id, noun }) => `${noun === 'category' ? 'categories' : 'subcategories'}.${id}`) : [],
+    ),
     /** Publishes them once, if wanted; before the templates, so that a repeat completes the rest. */
     publish: async () => {
       if (!wanted || done.current) return;

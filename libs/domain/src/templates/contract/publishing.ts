@@ -9,6 +9,8 @@ export interface PublishRequest {
   version?: number;
   /** Stored with the event as its reason. */
   note?: string;
+  /** Publishes it although checks fail that block it (`not_ready`): that needs a reason. */
+  override?: boolean;
 }
 
 export interface ReasonRequest extends VersionedRequest {

@@ -1,8 +1,9 @@
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FolderTree, Mail, Plus, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { readyOfQuery } from '../../../api/ready.js';
 import { templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
@@ -15,6 +16,7 @@ import { Oops } from '../../../ui/states.js';
 import { CategoriseSelected } from './parts/categorise-selected.js';
 import { stagingCard, stagingColumns } from './parts/columns.js';
 import { StagingFilters } from './parts/filters.js';
+import type { Failing } from './parts/not-ready.js';
 import { PublishSelected } from './parts/publish-selected.js';
 import { SendTemplates } from './parts/send-templates.js';
 import type { Act, Bulk } from './parts/template-actions.js';
@@ -29,6 +31,7 @@ export function Staging() {
   const request = stagingRequest(search);
   const list = useQuery(templatesQuery(viewer.id, request));
   const selection = useSelected(list.data?.data ?? [], idOf);
+  const failing = useFailing(viewer.id, list.data?.data ?? []);
   const [bulk, setBulk] = useState<{ action: Bulk; rows: readonly TemplateCard[] } | null>(null);
   const close = () => setBulk(null);
   const act: Act = (action, row) => setBulk({ action, rows: [row] });
@@ -50,7 +53,7 @@ export function Staging() {
         list={list}
         rowId={idOf}
         rowName={(row) => row.name}
-        columns={stagingColumns(act)}
+        columns={stagingColumns(act, failing)}
         sort={request.sort}
         perPage={stagingPerPage}
         filters={<StagingFilters request={request} userId={viewer.id} />}
@@ -63,7 +66,7 @@ export function Staging() {
             link={{ to: paths['qtemplate-detail']('new'), label: 'New template' }}
           />
         }
-        cards={{ view: stagingView(search), usual: 'table', card: stagingCard(act) }}
+        cards={{ view: stagingView(search), usual: 'table', card: stagingCard(act, failing) }}
         selection={selection}
         bulk={(rows) => (
           <>
@@ -80,7 +83,7 @@ export function Staging() {
         )}
       />
       {bulk?.action === 'publish' && (
-        <PublishSelected rows={bulk.rows} viewer={viewer} onDone={selection.letGo} onClose={close} />
+        <PublishSelected rows={bulk.rows} failing={failing} viewer={viewer} onDone={selection.letGo} onClose={close} />
       )}
       {bulk?.action === 'unpublish' && <UnpublishSelected rows={bulk.rows} onClose={close} />}
       {bulk?.action === 'send' && (
@@ -91,6 +94,17 @@ export function Staging() {
       )}
     </>
   );
+}
+
+/** The checks that fail of each template that has something to publish. */
+function useFailing(userId: number, rows: readonly TemplateCard[]): Failing {
+  const ahead = rows.filter((row) => !hasNothingToPublish(row)).map(idOf);
+  const ready = useQuery({
+    ...readyOfQuery(userId, ahead),
+    enabled: ahead.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => new Map((ready.data ?? []).map((row) => [row.quote_template_id, row.failing])), [ready.data]);
 }
 
 /** Publishes the selected ones that have something to publish; says why if none has. */

@@ -1,8 +1,10 @@
 import {
   approvalRules,
+  readyRules,
   reasonRules,
   reminderRules,
   type ApprovalRule,
+  type ReadyRule,
   type ReminderRule,
 } from '@quotewright/domain/kernel/contract-reasons.js';
 import type { Notifications } from '@quotewright/domain/identity/contract.js';
@@ -13,6 +15,7 @@ import { messageOf } from '../../../api/errors.js';
 import { notificationsQuery, useSaveNotifications } from '../../../api/accounts.js';
 import { useMe } from '../../../api/identity.js';
 import { reviewRulesQuery, useSaveReviewRule } from '../../../api/review.js';
+import { readyRuleQuery, useSaveReadyRule } from '../../../api/ready.js';
 import { reasonsQuery, useSaveReasonRule } from '../../../api/reasons.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { Meta } from '../../../seo/meta.js';
@@ -95,6 +98,7 @@ export function Account() {
           </section>
           <AskedReasons userId={details.id} admin={details.user_type === 'admin'} />
           {details.user_type === 'admin' && <ReviewRulesOfGallery userId={details.id} />}
+          {details.user_type === 'admin' && <FailedChecks userId={details.id} />}
         </div>
       </div>
     </>
@@ -175,6 +179,32 @@ function ReviewRulesOfGallery({ userId }: { userId: number }) {
             />
           </div>
         </>
+      )}
+    </RuleSection>
+  );
+}
+
+const readyWords: Readonly<Record<ReadyRule, string>> = {
+  warns: 'Publishing goes on, with a warning',
+  blocks: 'Publishing is blocked, unless an admin overrides it with a reason',
+};
+
+/** What a failed check of a template of the gallery does to its publishing. */
+function FailedChecks({ userId }: { userId: number }) {
+  const asked = useQuery(readyRuleQuery(userId));
+  const save = useSaveReadyRule();
+  return (
+    <RuleSection title="Ready check" query={asked}>
+      {asked.data && (
+        <RuleChoice
+          name="ready-rule"
+          question="If a template of the gallery is not ready to be published:"
+          rules={readyRules}
+          words={readyWords}
+          chosen={save.isPending ? save.variables : asked.data.rule}
+          save={(rule) => save.mutateAsync(rule)}
+          note="Its formulas, prices, category, picture, sample jobs, related templates and the warnings of the sense check are looked at."
+        />
       )}
     </RuleSection>
   );

@@ -28,6 +28,7 @@ import { LinesTab } from './parts/lines-tab.js';
 import { unsavedLines, type LineDrafts } from './parts/line-merge.js';
 import { PublishDialog } from './parts/publish-dialog.js';
 import { QuestionsTab } from './parts/questions-tab.js';
+import { ReadyState } from './parts/ready-state.js';
 import { RelatedTab } from './parts/related-tab.js';
 import type { TypedSamples } from './parts/use-sample-answers.js';
 
@@ -172,6 +173,16 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
                 <ButtonLink to={paths['qtemplate-detail'](template.alias, { tab: 'history', view: 'review' })}>
                   Review…
                 </ButtonLink>
+              )}
+              {template?.userType === 'admin' && viewer.admin && (
+                <ReadyState
+                  template={template}
+                  viewer={viewer}
+                  open={search.has('ready')}
+                  onOpen={(open) =>
+                    changeQuery((query) => (open ? query.set('ready', '1') : query.delete('ready')), { replace: true })
+                  }
+                />
               )}
               {template && viewer.admin && (
                 <Button

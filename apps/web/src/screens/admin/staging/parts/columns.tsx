@@ -9,10 +9,11 @@ import { NameCell, PriceCell } from '../../../../ui/cells.js';
 import type { Column } from '../../../../ui/data-table.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Ago } from '../../../../ui/time.js';
+import { NotReady, type Failing } from './not-ready.js';
 import { TemplateActions, type Act } from './template-actions.js';
 
 /** The columns of the board. */
-export const stagingColumns = (onAct: Act): readonly Column<TemplateCard>[] => [
+export const stagingColumns = (onAct: Act, failing: Failing): readonly Column<TemplateCard>[] => [
   {
     id: 'name',
     header: 'Template',
@@ -33,7 +34,16 @@ export const stagingColumns = (onAct: Act): readonly Column<TemplateCard>[] => [
     ),
   },
   { id: 'kind', header: 'Kind', phone: 'off', cell: (row) => <PriceBadge quotePrice={row.quote_price} /> },
-  { id: 'state', header: 'State', cell: (row) => <PublicState template={row} facts={row.staging!} /> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => (
+      <>
+        <PublicState template={row} facts={row.staging!} />
+        <NotReady row={row} failing={failing} />
+      </>
+    ),
+  },
   {
     id: 'edited',
     header: 'Last edited',
@@ -67,7 +77,7 @@ export const stagingColumns = (onAct: Act): readonly Column<TemplateCard>[] => [
 ];
 
 /** A template of the board as a card; `box` selects it. */
-export const stagingCard = (onAct: Act) => (row: TemplateCard, box: ReactNode) => {
+export const stagingCard = (onAct: Act, failing: Failing) => (row: TemplateCard, box: ReactNode) => {
   return (
     <article className="board-card">
       <Link to={paths['qtemplate-detail'](row.alias)} tabIndex={-1} aria-hidden="true">
@@ -84,6 +94,7 @@ export const stagingCard = (onAct: Act) => (row: TemplateCard, box: ReactNode) =
       <p className="board-card-facts">
         <PriceBadge quotePrice={row.quote_price} />
         <PublicState template={row} facts={row.staging!} />
+        <NotReady row={row} failing={failing} />
       </p>
       <p className="text-sm text-ink-3">{[row.category, row.subcategory].filter(Boolean).join(' · ')}</p>
       <div className="board-card-foot">

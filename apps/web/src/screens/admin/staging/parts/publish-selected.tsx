@@ -7,22 +7,27 @@ import { currentVersion } from '../../../../features/bulk/current-version.js';
 import { usePublishPlaces } from '../../../../features/publish-places/publish-places.js';
 import { Differences } from '../../../../features/template-differences/differences.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { useReasonOptional } from '../../../../features/why/reason-optional.js';
 import { counted } from '../../../../lib/format.js';
 import { Field, Textarea } from '../../../../ui/field.js';
+import { NotReady, type Failing } from './not-ready.js';
 import { hasNothingToPublish } from '../publishable.js';
 
 interface PublishSelectedProps {
   rows: readonly TemplateCard[];
+  /** The checks that fail, by template. */
+  failing: Failing;
   viewer: Viewer;
   onDone: (rows: readonly TemplateCard[]) => void;
   onClose: () => void;
 }
 
 /** Publishes the selected templates: shows what visitors will see differently in each, with one note for all. */
-export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelectedProps) {
+export function PublishSelected({ rows, failing, viewer, onDone, onClose }: PublishSelectedProps) {
   const [note, setNote] = useState('');
   const changed = useTemplatesChanged();
   const places = usePublishPlaces(rows);
+  const optional = useReasonOptional(viewer);
   return (
     <BulkDialog
       title="Publish templates"
@@ -33,7 +38,12 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
       reason={note.trim()}
       done="published"
       leftOut={(row) => (hasNothingToPublish(row) ? 'Already up to date.' : null)}
-      detail={(row) => <Changes row={row} viewer={viewer} />}
+      detail={(row) => (
+        <>
+          <Changes row={row} viewer={viewer} />
+          <NotReady row={row} failing={failing} />
+        </>
+      )}
       // After a retry the user has read that it was changed meanwhile, and by whom.
       run={async (row, before) => {
         await places.publish();
@@ -50,7 +60,7 @@ export function PublishSelected({ rows, viewer, onDone, onClose }: PublishSelect
       onClose={onClose}
     >
       {places.offer}
-      <Field label="Note" optional hint="Shown in the history of each template.">
+      <Field label="Note" optional={optional} hint="Shown in the history of each template.">
         <Textarea rows={2} maxLength={reasonRule.most} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
     </BulkDialog>

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { unpublishTemplate, useTemplatesChanged } from '../../../../api/templates.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
 import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
+import { useReasonOptional } from '../../../../features/why/reason-optional.js';
 import { Field, Textarea } from '../../../../ui/field.js';
 
 /** Takes templates off the public site, with one reason for all. */
 export function UnpublishSelected({ rows, onClose }: { rows: readonly TemplateCard[]; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const changed = useTemplatesChanged();
+  const optional = useReasonOptional(useViewer());
   return (
     <BulkDialog
       title="Unpublish templates"
@@ -31,7 +34,7 @@ export function UnpublishSelected({ rows, onClose }: { rows: readonly TemplateCa
       onDone={changed}
       onClose={onClose}
     >
-      <Field label="Reason" optional hint="Shown in the history.">
+      <Field label="Reason" optional={optional} hint="Shown in the history.">
         <Textarea
           rows={2}
           maxLength={reasonRule.most}

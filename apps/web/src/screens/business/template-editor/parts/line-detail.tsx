@@ -1,4 +1,4 @@
-import type { TemplateLine, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
+import type { ReadyWarning, TemplateLine, TemplateQuestion } from '@quotewright/domain/templates/contract.js';
 import { Trash2 } from 'lucide-react';
 import { FormAlert } from '../../../../features/form/form.js';
 import { FormulaBuilder } from '../../../../features/formula-builder/formula-builder.js';
@@ -28,6 +28,8 @@ interface LineDetailProps {
   result: string | undefined;
   /** Why a valid formula has no result with them. */
   trouble: string | null;
+  /** Warnings of the line as it is saved, which can be marked as right. */
+  known?: { templateId: number; warnings: readonly ReadyWarning[] };
   /** Whether the graphs of the sense check are shown. */
   graphs: boolean;
   onGraphs: (shown: boolean) => void;
@@ -50,6 +52,7 @@ export function LineDetail({
   editing,
   result,
   trouble,
+  known,
   graphs,
   onGraphs,
   onRemove,
@@ -106,6 +109,7 @@ export function LineDetail({
         answers={answers}
         saved={{ formula: line.templateformula, pack_size: line.settings.pack_size }}
         withoutResult={trouble !== null}
+        known={changed ? undefined : known}
         open={graphs}
         onOpen={onGraphs}
       />

@@ -5,8 +5,10 @@ import { unitBeside } from '@quotewright/domain/formula/units.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import type { TemplateDetails, TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { List, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { readyQuery } from '../../../../api/ready.js';
 import { useSaveShortcut } from '../../../../features/form/form.js';
 import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
 import type { useLiveQuote } from '../../../../features/live-quote/live-quote.js';
@@ -231,6 +233,21 @@ function goToFormula(): boolean {
   return field !== null;
 }
 
+/** The warnings of a saved line, where they can be marked as right: in the gallery. */
+function useKnownWarnings(template: TemplateDetails, viewer: Viewer, line: TemplateLine) {
+  const ready = useQuery({
+    ...readyQuery(viewer.id, template.id),
+    enabled: viewer.admin && template.userType === 'admin',
+  });
+  return useMemo(() => {
+    if (!ready.data) return undefined;
+    const ofLine = ready.data.warnings.filter(
+      (warning) => warning.quote_template_product_id === line.quote_template_product_id,
+    );
+    return { templateId: template.id, warnings: ofLine };
+  }, [ready.data, template.id, line.quote_template_product_id]);
+}
+
 interface EditedLineProps {
   template: TemplateDetails;
   viewer: Viewer;
@@ -268,6 +285,8 @@ function EditedLine({
   const amount = result && `${quantity(result.quantity)} ${unitBeside(result.unit, result.quantity)}`;
   const { questions } = template;
 
+  const known = useKnownWarnings(template, viewer, line);
+
   const trouble = troubleOf(editing, quote.faults.get(line.quote_template_product_id), questions, answers);
 
   useSaveShortcut(editing.save);
@@ -287,6 +306,7 @@ function EditedLine({
         editing={editing}
         result={amount}
         trouble={trouble}
+        known={known}
         graphs={graphs}
         onGraphs={onGraphs}
         onRemove={onRemove}

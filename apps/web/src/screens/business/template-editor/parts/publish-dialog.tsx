@@ -1,22 +1,28 @@
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../../api/errors.js';
+import { readyQuery } from '../../../../api/ready.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { usePublishPlaces } from '../../../../features/publish-places/publish-places.js';
 import { Differences } from '../../../../features/template-differences/differences.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { withOneReason } from '../../../../features/why/one-reason.js';
+import { useReasonOptional } from '../../../../features/why/reason-optional.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
+import { Checkbox } from '../../../../ui/choice.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
-import { Notice } from '../../../../ui/states.js';
+import { Notice, SkeletonText } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 import { JobOutcomes } from './job-outcomes.js';
+import { failingOf, ReadyList } from './ready-list.js';
 import { RehearsalLine } from './rehearsal-line.js';
 import { PriceEffect } from './price-effect.js';
 
@@ -35,18 +41,25 @@ export function PublishDialog({
   const first = template.published_version === null;
   const publish = useTemplateCommand(calls.publish);
   const places = usePublishPlaces([template]);
+  const ready = useQuery(readyQuery(viewer.id, template.id));
+  const failing = ready.data ? failingOf(ready.data, places.coming).length : 0;
+  const blocked = failing > 0 && ready.data?.rule === 'blocks';
+  const [override, setOverride] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const optional = useReasonOptional(viewer);
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const toast = useToast();
-  const view = useSearchParams()[0].get('view');
-  const opened = useRef(view);
-  // A way to another view leads out of the dialog.
+  const address = useSearchParams()[0].toString();
+  const opened = useRef(address);
+  // A way to another view, or to where something is fixed, leads out of the dialog.
   useEffect(() => {
-    if (view !== opened.current) onClose();
-  }, [view, onClose]);
+    if (address !== opened.current) onClose();
+  }, [address, onClose]);
   const close = useGuardedClose({ dirty: note.trim() !== '', saving: busy, about: 'the note', onClose });
 
   async function run() {
+    if (blocked && !note.trim()) return setMissing(true);
     setFailure(null);
     setBusy(true);
     try {
@@ -58,6 +71,7 @@ export function PublishDialog({
               quote_template_id: template.id,
               version: template.version,
               ...(note.trim() ? { note: note.trim() } : {}),
+              ...(blocked && { override }),
             },
           });
         },
@@ -84,7 +98,7 @@ export function PublishDialog({
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={busy} onClick={() => void run()}>
+          <Button variant="primary" busy={busy} disabled={blocked && !override} onClick={() => void run()}>
             {places.action}
           </Button>
         </>
@@ -98,9 +112,37 @@ export function PublishDialog({
       {!first && <PriceEffect template={template} viewer={viewer} />}
       <JobOutcomes template={template} viewer={viewer} />
       {!first && <RehearsalLine template={template} viewer={viewer} />}
+      {ready.isPending && <SkeletonText lines={1} />}
+      <QueryFailed query={ready} />
+      {ready.data && (
+        <details className="ready-check" open={failing > 0}>
+          <summary>
+            {failing === 0 ? (
+              <Check className="good" aria-hidden="true" />
+            ) : (
+              <CircleAlert className="bad" aria-hidden="true" />
+            )}
+            {failing === 0 ? 'Ready' : `${failing} to fix`}
+          </summary>
+          <ReadyList template={template} ready={ready.data} mended={places.coming} />
+        </details>
+      )}
+      {blocked && (
+        <Notice tone="warn">
+          <p>A failed check blocks publishing. An override needs a reason, which the history shows.</p>
+          <Checkbox className="mt-2" checked={override} onChange={(event) => setOverride(event.target.checked)}>
+            {failing === 1 ? 'Publish although 1 check fails' : `Publish although ${failing} checks fail`}
+          </Checkbox>
+        </Notice>
+      )}
       {places.offer}
       {!first && <Differences userId={viewer.id} templateId={template.id} />}
-      <Field label="Note" optional hint="Reason (shown in history)">
+      <Field
+        label="Note"
+        optional={optional && !blocked}
+        hint="Reason (shown in history)"
+        error={missing && blocked && !note.trim() ? 'Say why you publish it although checks fail.' : undefined}
+      >
         <Textarea
           data-autofocus
           rows={2}

@@ -9,6 +9,7 @@ import { useTemplateCommand } from '../../../../api/templates.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { useReasonOptional } from '../../../../features/why/reason-optional.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
@@ -41,6 +42,7 @@ export function RestoreDialog({ template, viewer, asOf, restoring, onClose }: Re
   const [refused, setRefused] = useState<string | null>(null);
   const restore = useTemplateCommand(calls.restore);
   const say = useUndoToast(template.id);
+  const optional = useReasonOptional(viewer, template);
   const comparison = useQuery(comparisonQuery(viewer.id, template.id, 'current', asOf));
   const close = useGuardedClose({
     dirty: reason.trim() !== '',
@@ -90,7 +92,7 @@ export function RestoreDialog({ template, viewer, asOf, restoring, onClose }: Re
         ))}
         <p className="text-ink-3">This is a new change. Everything else stays as it is today.</p>
       </div>
-      <Field label="Reason" optional>
+      <Field label="Reason" optional={optional}>
         <Input
           data-autofocus
           value={reason}

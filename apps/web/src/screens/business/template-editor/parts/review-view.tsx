@@ -11,6 +11,7 @@ import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { withValues } from '../../../../lib/query.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import { Differences, Money } from './compare-view.js';
+import { JobOutcomes } from './job-outcomes.js';
 import { RestoreDialog, type Restoring } from './restore-dialog.js';
 import { ChangeNotes, Comments } from './review-notes.js';
 import { RehearsalLine } from './rehearsal-line.js';
@@ -42,6 +43,7 @@ export function ReviewView({ template, viewer }: { template: TemplateDetails; vi
       </div>
       {review.isPending && <SkeletonText lines={4} />}
       <QueryFailed query={review} />
+      <JobOutcomes template={template} viewer={viewer} />
       {review.data && <ReviewPanel template={template} review={review.data} viewer={viewer} />}
       {published && template.has_unpublished_changes && <RehearsalLine template={template} viewer={viewer} />}
       {!published && (

@@ -11,6 +11,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../../api/errors.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
 import { useUndoCommand } from '../../../../features/template-change/use-template-change.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
+import { useReasonOptional } from '../../../../features/why/reason-optional.js';
 import { useUndoing } from '../../../../features/template-change/use-undoable.js';
 import { counted } from '../../../../lib/format.js';
 import { withValues } from '../../../../lib/query.js';
@@ -42,6 +44,7 @@ export function UndoDialog({ template, undoing, onClose }: UndoDialogProps) {
   const [inTheWay, setInTheWay] = useState<readonly LaterChange[]>([]);
   const [busy, setBusy] = useState(false);
   const undo = useUndoCommand(template.id);
+  const optional = useReasonOptional(useViewer(), template);
   const run = useUndoing();
   const close = useGuardedClose({ dirty: reason.trim() !== '', saving: busy, about: 'the reason', onClose });
   const told = 'entry' in undoing ? undoing.entry : undoing.change;
@@ -119,7 +122,7 @@ export function UndoDialog({ template, undoing, onClose }: UndoDialogProps) {
         {whole && <p>Either all of it is undone, or nothing if a later change is in the way.</p>}
         <p className="text-ink-3">Everything changed after it stays.</p>
       </div>
-      <Field label="Reason" optional>
+      <Field label="Reason" optional={optional}>
         <Input
           data-autofocus
           value={reason}
