@@ -44,6 +44,10 @@ export const lifeQuery = (userId: number | null, templateId: number) =>
 export const comparisonQuery = (userId: number | null, templateId: number, from: VersionName, to: VersionName) =>
   reading(calls.compare, userId, { params: { id: templateId }, query: { from, to } });
 
+/** What rolling a template back to a published version would change. */
+export const rollBackQuery = (userId: number | null, templateId: number, to: number) =>
+  reading(calls.rollBackPreview, userId, { params: { id: templateId }, query: { to } });
+
 /** Who set a field of a template, and its earlier values, newest first, paged. */
 export const blameQuery = (userId: number | null, templateId: number, path: string) =>
   infiniteQueryOptions({

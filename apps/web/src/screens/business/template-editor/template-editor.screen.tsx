@@ -20,6 +20,7 @@ import { Meta } from '../../../seo/meta.js';
 import { PriceBadge } from '../../../ui/badge.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { useLeaveGuard } from '../../../features/form/unsaved.js';
+import { dialogPart } from '../../../ui/dialog-part.js';
 import { part } from '../../../ui/part.js';
 import { Loading, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
 import { Tabs } from '../../../ui/tabs.js';
@@ -42,6 +43,12 @@ const PastEditor = part(
   'screens/business/template-editor/parts/past-editor.tsx',
   async () => ({ default: (await import('./parts/past-editor.js')).PastEditor }),
   (failed) => <div className="tool-body">{failed}</div>,
+);
+
+const RollBackDialog = dialogPart(
+  'screens/business/template-editor/parts/roll-back-dialog.tsx',
+  'Published versions',
+  async () => ({ default: (await import('./parts/roll-back-dialog.js')).RollBackDialog }),
 );
 
 /** Debounce of the moment shown: steps over changes can follow each other fast. */
@@ -103,6 +110,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   const [typed, setTyped] = useState<TypedSamples>({});
   const [descriptionDirty, setDescriptionDirty] = useState(false);
   const [publishing, setPublishing] = useState(false);
+  const [rollingBack, setRollingBack] = useState<{ to?: number } | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
   // A removed line has nothing left to save.
@@ -241,9 +249,27 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
         />
       )}
       {template && asOf === null && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
-      {template && asOf === null && tab === 'history' && <HistoryTab template={template} viewer={viewer} />}
+      {template && asOf === null && tab === 'history' && (
+        <HistoryTab template={template} viewer={viewer} onRollBack={(to) => setRollingBack({ to })} />
+      )}
       {template && publishing && (
-        <PublishDialog template={template} viewer={viewer} onClose={() => setPublishing(false)} />
+        <PublishDialog
+          template={template}
+          viewer={viewer}
+          onRollBack={() => {
+            setPublishing(false);
+            setRollingBack({});
+          }}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+      {template && rollingBack && (
+        <RollBackDialog
+          template={template}
+          viewer={viewer}
+          version={rollingBack.to}
+          onClose={() => setRollingBack(null)}
+        />
       )}
     </WhoSetFields>
   );

@@ -24,8 +24,18 @@ import { ReviewView } from './review-view.js';
 import { Timeline } from './timeline.js';
 
 /** Every change of the template, newest first, each with its undo; next to it what publishing would change. */
-export function HistoryTab({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
+export function HistoryTab({
+  template,
+  viewer,
+  onRollBack,
+}: {
+  template: TemplateDetails;
+  viewer: Viewer;
+  /** Without a version, one is chosen. */
+  onRollBack: (version?: number) => void;
+}) {
   const { admin } = viewer;
+  const publishable = admin && template.userType === 'admin';
   const [search] = useSearchParams();
   if (admin && search.get('view') === 'review') return <ReviewView template={template} viewer={viewer} />;
   if (admin && search.get('view') === 'rehearsal') return <RehearsalView template={template} viewer={viewer} />;
@@ -33,18 +43,34 @@ export function HistoryTab({ template, viewer }: { template: TemplateDetails; vi
   if (compared) return <CompareView template={template} viewer={viewer} compared={compared} />;
   return (
     <div className="history">
-      <Timeline template={template} viewer={viewer} />
+      <Timeline template={template} viewer={viewer} onRollBack={publishable ? onRollBack : undefined} />
       <section
         aria-label={admin ? 'Staging against published' : 'About this history'}
         className={admin ? 'compare' : undefined}
       >
-        {admin ? <StagingAgainstPublished template={template} viewer={viewer} /> : <OwnHistory />}
+        {admin ? (
+          <StagingAgainstPublished
+            template={template}
+            viewer={viewer}
+            onRollBack={publishable ? () => onRollBack() : undefined}
+          />
+        ) : (
+          <OwnHistory />
+        )}
       </section>
     </div>
   );
 }
 
-function StagingAgainstPublished({ template, viewer }: { template: TemplateDetails; viewer: Viewer }) {
+function StagingAgainstPublished({
+  template,
+  viewer,
+  onRollBack,
+}: {
+  template: TemplateDetails;
+  viewer: Viewer;
+  onRollBack?: () => void;
+}) {
   const published = template.published_version !== null;
   const comparison = useQuery({
     ...comparisonQuery(viewer.id, template.id, 'published', 'current'),
@@ -98,11 +124,16 @@ function StagingAgainstPublished({ template, viewer }: { template: TemplateDetai
             <RehearsalLine template={template} viewer={viewer} />
           </div>
           <Comparing comparison={comparison.data} />
-          <Button variant="danger" className="mt-5" busy={discard.isPending} onClick={() => void askToDiscard()}>
-            Discard changes…
-          </Button>
         </>
       )}
+      <div className="mt-5 flex flex-wrap gap-2">
+        {comparison.data && comparison.data.total > 0 && (
+          <Button variant="danger" busy={discard.isPending} onClick={() => void askToDiscard()}>
+            Discard changes…
+          </Button>
+        )}
+        {onRollBack && <Button onClick={onRollBack}>Published versions…</Button>}
+      </div>
     </>
   );
 }

@@ -30,10 +30,12 @@ import { PriceEffect } from './price-effect.js';
 export function PublishDialog({
   template,
   viewer,
+  onRollBack,
   onClose,
 }: {
   template: TemplateDetails;
   viewer: Viewer;
+  onRollBack: () => void;
   onClose: () => void;
 }) {
   const [note, setNote] = useState('');
@@ -107,7 +109,12 @@ export function PublishDialog({
       <p className="text-sm text-ink-2">
         {first
           ? 'It appears in the public gallery at once.'
-          : 'The public page changes at once. You can’t undo publishing, but you can reverse each change and publish again.'}
+          : 'The public page changes at once. You can go back to any version that was published.'}{' '}
+        {!first && (
+          <button type="button" className="text-link" onClick={onRollBack}>
+            Published versions…
+          </button>
+        )}
       </p>
       {!first && <PriceEffect template={template} viewer={viewer} />}
       <JobOutcomes template={template} viewer={viewer} />

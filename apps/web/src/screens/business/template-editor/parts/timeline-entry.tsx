@@ -41,10 +41,13 @@ interface EntryProps {
   /** The address of the history of one field. */
   onlyField: (path: string) => string;
   onName: (version: number) => void;
+  /** Absent where nothing can be rolled back. */
+  onRollBack?: (version: number) => void;
 }
 
 /** One entry of the history in one line, which opens: its changes with the values before and after, when exactly, and from where. */
-export function Entry({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: EntryProps) {
+export function Entry(props: EntryProps) {
+  const { entry, rows, hydrated, onUndo } = props;
   const [open, setOpen] = useState(false);
   const led = ledBy(entry, rows);
   const undone = entry.undone_by !== null;
@@ -73,7 +76,7 @@ export function Entry({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }
           </span>
           <ChevronRight aria-hidden="true" className="flip" />
         </summary>
-        {open && <Opened {...{ entry, rows, hydrated, onUndo, asOf, onlyField, onName }} />}
+        {open && <Opened {...props} />}
       </details>
       {(entry.undoable || entry.blocked) && !undone && onUndo && (
         <Button
@@ -96,9 +99,10 @@ function tabOf({ changes: [first] }: TimelineEntry): string | null {
   return part === 'lines' || part === 'questions' ? part : null;
 }
 
-function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: EntryProps) {
+function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName, onRollBack }: EntryProps) {
   const { user_type } = entry.actor;
   const newest = rows[0]!;
+  const publish = rows.find(({ type }) => type === 'TemplatePublished');
   const led = ledBy(entry, rows);
   const when = hydrated ? `${ago(entry.at, Date.now())}, ${exactTime(entry.at)}` : dateTime(entry.at);
   return (
@@ -157,6 +161,11 @@ function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName }: Entr
         {newest.version !== null && (
           <button type="button" className="text-link" onClick={() => onName(newest.version!)}>
             Name this moment…
+          </button>
+        )}
+        {publish && onRollBack && (
+          <button type="button" className="text-link" onClick={() => onRollBack(publish.version!)}>
+            Roll back to this version…
           </button>
         )}
         {entry.kind === 'change' && <Proof eventId={newest.event_id} summary={entry.summary} />}

@@ -24,10 +24,12 @@ interface TimelineProps {
   viewer: Viewer;
   /** Only changes up to this moment (ISO 8601), and none can be undone. */
   until?: string;
+  /** Asked for a published version other than the public one; absent where nothing can be rolled back. */
+  onRollBack?: (version: number) => void;
 }
 
 /** Every change of a template, newest first, by day. Earlier ones are loaded as the reader comes near them. */
-export function Timeline({ template, viewer, until }: TimelineProps) {
+export function Timeline({ template, viewer, until, onRollBack }: TimelineProps) {
   const hydrated = useHydrated();
   const [query] = useSearchParams();
   const changeQuery = useChangeQuery();
@@ -143,6 +145,11 @@ export function Timeline({ template, viewer, until }: TimelineProps) {
                     asOf={addressOf}
                     onlyField={(path) => addressOf({ ...noFilter, field: path })}
                     onName={(version) => setNaming({ version })}
+                    onRollBack={
+                      rows.get(entry.entry_id)!.some(({ version }) => version === template.published_version)
+                        ? undefined
+                        : onRollBack
+                    }
                   />
                 </Fragment>
               ))}
