@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { offerRules } from '@quotewright/domain/catalogue/contract.js';
-import { largestVersion } from '@quotewright/domain/kernel/contract.js';
+import { largestVersion, searchRule } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import {
   mostReleaseItems,
@@ -40,6 +40,7 @@ export class ReleasesQueryDto extends PageQuery implements ReleasesQuery {
   @IsIn(releaseStates, { message: `state is one of ${releaseStates.join(', ')}.` })
   state?: ReleaseState;
   @MayBeAbsent() @Matches(keyPattern, { message: noKey }) item?: string;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
 }
 
 export class ReleaseItemDto implements ReleaseItemRequest {

@@ -99,7 +99,8 @@ export class TemplateHistoryController {
       this.past.at(row, readEnd(query.from)!),
       this.past.at(row, readEnd(query.to)!),
     ]);
-    return comparisonOf(this.read, id, from, to, viewer);
+    const at = query.prices === 'now' ? { pricesAt: undefined } : {};
+    return comparisonOf(this.read, id, { ...from, ...at }, { ...to, ...at }, viewer);
   }
 
   @Call(calls.life)

@@ -358,6 +358,7 @@ const Version = () =>
 export class CompareQuery {
   @Version() from: VersionName & string;
   @Version() to: VersionName & string;
+  @MayBeAbsent() @IsIn(['now']) prices?: 'now';
 }
 
 export class UndoDto extends CommandBody implements Omit<UndoRequest, 'version' | 'reason'> {

@@ -40,9 +40,14 @@ export const pastQuery = (userId: number | null, slug: string, as_of: string) =>
 export const lifeQuery = (userId: number | null, templateId: number) =>
   reading(calls.life, userId, { params: { id: templateId } });
 
-/** The differences between two versions, grouped by part. */
-export const comparisonQuery = (userId: number | null, templateId: number, from: VersionName, to: VersionName) =>
-  reading(calls.compare, userId, { params: { id: templateId }, query: { from, to } });
+/** The differences between two versions, grouped by part. `prices: 'now'`: both at today's prices. */
+export const comparisonQuery = (
+  userId: number | null,
+  templateId: number,
+  from: VersionName,
+  to: VersionName,
+  prices?: 'now',
+) => reading(calls.compare, userId, { params: { id: templateId }, query: { from, to, ...(prices && { prices }) } });
 
 /** What rolling a template back to a published version would change. */
 export const rollBackQuery = (userId: number | null, templateId: number, to: number) =>

@@ -106,6 +106,8 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                       path: 'qtemplates/staging',
                     }),
                     lazy('admin/reviews', () => import('../screens/admin/reviews/index.js'), { path: 'review' }),
+                    lazy('admin/releases', () => import('../screens/admin/releases/index.js'), { path: 'releases' }),
+                    lazy('admin/release', () => import('../screens/admin/release/index.js'), { path: 'releases/:id' }),
                     lazy('admin/categories', () => import('../screens/admin/categories/index.js'), {
                       path: 'categories',
                     }),

@@ -30,3 +30,11 @@ export function ago(iso: string, now: number): string {
   }
   return 'just now';
 }
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** A time as a field for date and time takes it, in the reader's time zone: `2026-11-12T14:05`. */
+export function fieldValue(time: number): string {
+  const at = new Date(time);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}

@@ -144,6 +144,8 @@ export interface ReleasesQuery extends PageQuery {
   state?: ReleaseState;
   /** With this item: `template-7`. */
   item?: string;
+  /** In the name. */
+  searchTerm?: string;
 }
 
 interface Commanded {

@@ -294,11 +294,12 @@ export const blame = get('/api/quotetemplate/:id/blame', {
   answer: type<FieldBlame>(),
 });
 
+/** `prices: 'now'`: both ends at today's prices, as publishing would show them. */
 export const compare = get('/api/quotetemplate/:id/compare', {
   access: 'signed-in',
   codes: ['moment_not_found', 'not_published', 'not_yet', 'template_not_found', 'version_not_found'],
   topic: 'templates',
-  query: type<{ from: VersionName; to: VersionName }>(),
+  query: type<{ from: VersionName; to: VersionName; prices?: 'now' }>(),
   answer: type<Comparison>(),
 });
 

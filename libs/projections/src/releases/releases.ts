@@ -7,6 +7,7 @@ import type { Refusal, ReleaseEvent } from '@quotewright/domain/releases/release
 import { withReasons } from '../kernel/origin.js';
 import { pageOf } from '../kernel/paging.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { containing, wordsOf } from '../kernel/search.js';
 
 /** A release as stored: times as the log has them. */
 interface StoredRelease {
@@ -164,6 +165,7 @@ const shown = ['r.*', 'u.name as owner'];
 export async function releasesPage(read: ReadModels, query: ReleasesQuery): Promise<Page<ReleaseRecord>> {
   const rows = found(read);
   if (query.state) void rows.where('r.state', query.state);
+  for (const word of wordsOf(query.searchTerm)) void rows.whereILike('r.name', containing(word));
   if (query.item !== undefined)
     void rows.whereIn('r.id', read.knex(read.table(releases, 'item')).where({ key: query.item }).select('release_id'));
   const page = await pageOf<ReleaseRecord>(rows, query, (selected) =>

@@ -3,18 +3,21 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.js';
 import { counted } from '../../lib/format.js';
 import { Badge } from '../../ui/badge.js';
+import { useHydrated } from '../../ui/time.js';
+import { dueInFull, dueShort } from '../releases/due.js';
 
 /**
- * Whether visitors see a gallery template, and whether it has changes that they do not see yet or that are in review;
- * leads to those.
+ * Whether visitors see a gallery template, and whether it has changes that they do not see yet, that are in review or
+ * scheduled; leads to those.
  */
 export function PublicState({
   template: { alias, name },
-  facts: { state, change_count: count, in_review: inReview },
+  facts: { state, change_count: count, in_review: inReview, scheduled },
 }: {
   template: { alias: string; name: string };
-  facts: Pick<StagingFacts, 'state' | 'change_count' | 'in_review'>;
+  facts: Pick<StagingFacts, 'state' | 'change_count' | 'in_review' | 'scheduled'>;
 }) {
+  if (scheduled) return <ScheduledBadge name={name} scheduled={scheduled} />;
   if (inReview)
     return (
       <Link
@@ -41,6 +44,29 @@ export function PublicState({
     >
       <span className="dot" aria-hidden="true" />
       {`Live + ${counted(count, 'change')}`}
+    </Link>
+  );
+}
+
+/** `Scheduled Fri 09:00`; leads to the release that does it. */
+export function ScheduledBadge({
+  name,
+  scheduled: { at, action, release_id: releaseId },
+}: {
+  name: string;
+  scheduled: NonNullable<StagingFacts['scheduled']>;
+}) {
+  const hydrated = useHydrated();
+  const full = dueInFull(at, hydrated);
+  return (
+    <Link
+      className="badge info"
+      to={paths.release(releaseId)}
+      title={full}
+      aria-label={`${name} is scheduled to be ${action === 'publish' ? 'published' : 'taken off the site'} on ${full}`}
+    >
+      <span className="dot" aria-hidden="true" />
+      {`Scheduled ${dueShort(at, hydrated)}`}
     </Link>
   );
 }

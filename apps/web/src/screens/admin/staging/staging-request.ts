@@ -17,7 +17,7 @@ export function stagingRequest(search: URLSearchParams) {
     category_id: idIn(search, 'category'),
     subcategory_id: idIn(search, 'sub'),
     columnFilters: {
-      state: oneOf(search, 'state', [...publicStates, 'changed', 'in_review']) ?? '',
+      state: oneOf(search, 'state', [...publicStates, 'changed', 'in_review', 'scheduled']) ?? '',
       quote_price: oneOf(search, 'kind', quotePrices) ?? '',
       quote_type: oneOf(search, 'type', quoteTypes) ?? '',
     },

@@ -1,6 +1,6 @@
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { FolderTree, Mail, Plus, Upload } from 'lucide-react';
+import { CalendarClock, FolderTree, Mail, Package, Plus, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readyOfQuery } from '../../../api/ready.js';
@@ -9,6 +9,8 @@ import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { useSelected } from '../../../features/board/use-selected.js';
+import { AddToRelease } from '../../../features/releases/add-to-release.js';
+import { ScheduleTemplates } from '../../../features/releases/schedule-templates.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
@@ -21,7 +23,7 @@ import { PublishSelected } from './parts/publish-selected.js';
 import { SendTemplates } from './parts/send-templates.js';
 import type { Act, Bulk } from './parts/template-actions.js';
 import { UnpublishSelected } from './parts/unpublish-selected.js';
-import { hasNothingToPublish } from './publishable.js';
+import { hasNothingToPublish, leftOutOfPublishing } from './publishable.js';
 import { stagingNarrowing, stagingPerPage, stagingRequest, stagingView } from './staging-request.js';
 
 /** The admin's board: every gallery template with its state, and bulk actions. */
@@ -78,12 +80,32 @@ export function Staging() {
               <FolderTree aria-hidden="true" />
               Categorise…
             </Button>
+            <Button size="small" onClick={() => setBulk({ action: 'release', rows })}>
+              <Package aria-hidden="true" />
+              Add to a release…
+            </Button>
+            <Button size="small" onClick={() => setBulk({ action: 'schedule', rows })}>
+              <CalendarClock aria-hidden="true" />
+              Schedule…
+            </Button>
             <PublishButton rows={rows} onPublish={() => setBulk({ action: 'publish', rows })} />
           </>
         )}
       />
       {bulk?.action === 'publish' && (
         <PublishSelected rows={bulk.rows} failing={failing} viewer={viewer} onDone={selection.letGo} onClose={close} />
+      )}
+      {bulk?.action === 'schedule' && (
+        <ScheduleTemplates rows={bulk.rows} leftOut={leftOutOfPublishing} onDone={selection.letGo} onClose={close} />
+      )}
+      {bulk?.action === 'release' && (
+        <AddToRelease
+          rows={bulk.rows}
+          viewer={viewer}
+          leftOut={leftOutOfPublishing}
+          onDone={selection.letGo}
+          onClose={close}
+        />
       )}
       {bulk?.action === 'unpublish' && <UnpublishSelected rows={bulk.rows} onClose={close} />}
       {bulk?.action === 'send' && (

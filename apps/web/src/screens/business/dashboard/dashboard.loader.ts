@@ -7,13 +7,14 @@ import { healthQuery } from '../../../api/health.js';
 import { productsQuery, waitingMastersQuery } from '../../../api/products.js';
 import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
 import { loadPart } from '../../../api/load-part.js';
+import { releasesQuery } from '../../../api/releases.js';
 import { reviewQueueQuery } from '../../../api/review.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
 /** Content of the dashboard, by user type (PRODUCT, "Dashboards"). */
 export const panelsOf: Record<UserType, readonly Panel[]> = {
-  admin: ['approvals', 'reviews', 'staging', 'newest-copies', 'newest-quotes', 'health'],
+  admin: ['approvals', 'reviews', 'releases', 'staging', 'newest-copies', 'newest-quotes', 'health'],
   contractor: ['set-up', 'my-templates', 'quotes'],
   retailinstall: ['set-up', 'my-templates', 'quotes'],
   suppliers: ['offers'],
@@ -24,6 +25,7 @@ export const panelsOf: Record<UserType, readonly Panel[]> = {
 export type Panel =
   | 'approvals'
   | 'reviews'
+  | 'releases'
   | 'set-up'
   | 'my-templates'
   | 'quotes'
@@ -34,6 +36,11 @@ export type Panel =
   | 'newest-quotes'
   | 'health';
 
+/** The releases that an admin has to know of: those to come, and those that failed. */
+export const nextReleases = [
+  { state: 'failed', perPage: 5 },
+  { state: 'scheduled', perPage: 5 },
+] as const;
 export const stagingRequest = { page: 1, perPage: 8 };
 export const reviewsRequest = { perPage: 5 };
 export const myTemplatesRequest = {
@@ -67,6 +74,8 @@ function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<u
       ]);
     case 'reviews':
       return loadPart(queryClient, reviewQueueQuery(userId, reviewsRequest));
+    case 'releases':
+      return Promise.all(nextReleases.map((request) => loadPart(queryClient, releasesQuery(userId, request))));
     case 'staging':
       return loadPart(queryClient, stagingQuery(userId, stagingRequest));
     case 'set-up':

@@ -9,6 +9,7 @@ import { NewestCopiesPanel, NewestQuotesPanel } from './parts/newest-panels.js';
 import { OffersPanel } from './parts/offers-panel.js';
 import { QuotesPanel } from './parts/quotes-panel.js';
 import { SetUpPanel } from './parts/set-up-panel.js';
+import { ReleasesPanel } from './parts/releases-panel.js';
 import { ReviewsPanel } from './parts/reviews-panel.js';
 import { StagingPanel } from './parts/staging-panel.js';
 
@@ -18,6 +19,7 @@ const PANELS: Record<Panel, (props: { userId: number }) => React.ReactNode> = {
   'my-templates': MyTemplatesPanel,
   quotes: QuotesPanel,
   reviews: ReviewsPanel,
+  releases: ReleasesPanel,
   staging: StagingPanel,
   offers: OffersPanel,
   gallery: GalleryPanel,

@@ -9,6 +9,7 @@ import { useOutbox } from '../../../api/outbox.js';
 import { templateQuery } from '../../../api/template.js';
 import { relatedQuery, stagingQuery, templateCommandKey, templatesQuery } from '../../../api/templates.js';
 import { paths } from '../../../app/paths.js';
+import { ScheduledBadge } from '../../../features/public-state/public-state.js';
 import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
 import { WhoSetFields } from '../../../features/who-set/who-set.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
@@ -50,6 +51,14 @@ const RollBackDialog = dialogPart(
   'Published versions',
   async () => ({ default: (await import('./parts/roll-back-dialog.js')).RollBackDialog }),
 );
+
+const ScheduleTemplates = dialogPart('features/releases/schedule-templates.tsx', 'Schedule', async () => ({
+  default: (await import('../../../features/releases/schedule-templates.js')).ScheduleTemplates<TemplateDetails>,
+}));
+
+const AddToRelease = dialogPart('features/releases/add-to-release.tsx', 'Add to a release', async () => ({
+  default: (await import('../../../features/releases/add-to-release.js')).AddToRelease<TemplateDetails>,
+}));
 
 /** Debounce of the moment shown: steps over changes can follow each other fast. */
 const STEP_MS = 120;
@@ -110,6 +119,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   const [typed, setTyped] = useState<TypedSamples>({});
   const [descriptionDirty, setDescriptionDirty] = useState(false);
   const [publishing, setPublishing] = useState(false);
+  const [later, setLater] = useState<'schedule' | 'release' | null>(null);
   const [rollingBack, setRollingBack] = useState<{ to?: number } | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -260,8 +270,16 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
             setPublishing(false);
             setRollingBack({});
           }}
+          onLater={(how) => {
+            setPublishing(false);
+            setLater(how);
+          }}
           onClose={() => setPublishing(false)}
         />
+      )}
+      {template && later === 'schedule' && <ScheduleTemplates rows={[template]} onClose={() => setLater(null)} />}
+      {template && later === 'release' && (
+        <AddToRelease rows={[template]} viewer={viewer} onClose={() => setLater(null)} />
       )}
       {template && rollingBack && (
         <RollBackDialog
@@ -395,6 +413,7 @@ function SavedState({
           {changes === undefined ? 'Changes not published' : `${counted(changes, 'change')} not published`}
         </Link>
       )}
+      {row?.scheduled && <ScheduledBadge name={row.name} scheduled={row.scheduled} />}
       {row?.in_review && (
         <Link className="badge info" to="?tab=history&view=review" replace>
           In review

@@ -13,6 +13,7 @@ const STATES = [
   { state: 'live', label: 'Live' },
   { state: 'changed', label: 'With changes' },
   { state: 'in_review', label: 'In review' },
+  { state: 'scheduled', label: 'Scheduled' },
   { state: 'never_published', label: 'Never published' },
   { state: 'unpublished', label: 'Unpublished' },
 ] as const;

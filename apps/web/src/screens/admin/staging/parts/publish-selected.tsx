@@ -11,7 +11,7 @@ import { useReasonOptional } from '../../../../features/why/reason-optional.js';
 import { counted } from '../../../../lib/format.js';
 import { Field, Textarea } from '../../../../ui/field.js';
 import { NotReady, type Failing } from './not-ready.js';
-import { hasNothingToPublish } from '../publishable.js';
+import { leftOutOfPublishing } from '../publishable.js';
 
 interface PublishSelectedProps {
   rows: readonly TemplateCard[];
@@ -37,7 +37,7 @@ export function PublishSelected({ rows, failing, viewer, onDone, onClose }: Publ
       action="Publish"
       reason={note.trim()}
       done="published"
-      leftOut={(row) => (hasNothingToPublish(row) ? 'Already up to date.' : null)}
+      leftOut={leftOutOfPublishing}
       detail={(row) => (
         <>
           <Changes row={row} viewer={viewer} />

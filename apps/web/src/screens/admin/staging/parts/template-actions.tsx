@@ -6,7 +6,7 @@ import { Menu } from '../../../../ui/menu.js';
 import { hasNothingToPublish } from '../publishable.js';
 
 /** An action on templates that opens a dialog. */
-export type Bulk = 'publish' | 'unpublish' | 'categorise' | 'send';
+export type Bulk = 'publish' | 'schedule' | 'release' | 'unpublish' | 'categorise' | 'send';
 
 /** Opens the dialog of an action for one template. */
 export type Act = (action: Bulk, row: TemplateCard) => void;
@@ -28,9 +28,17 @@ export function TemplateActions({ row, onAct }: { row: TemplateCard; onAct: Act 
       {publicAlias !== null && <Link to={paths['quote-template'](publicAlias)}>View public page</Link>}
       <hr />
       {!hasNothingToPublish(row) && (
-        <button type="button" onClick={() => onAct('publish', row)}>
-          Publish…
-        </button>
+        <>
+          <button type="button" onClick={() => onAct('publish', row)}>
+            Publish…
+          </button>
+          <button type="button" onClick={() => onAct('schedule', row)}>
+            Schedule…
+          </button>
+          <button type="button" onClick={() => onAct('release', row)}>
+            Add to a release…
+          </button>
+        </>
       )}
       <button type="button" onClick={() => onAct('categorise', row)}>
         Categorise…

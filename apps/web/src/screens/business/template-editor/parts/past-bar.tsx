@@ -12,7 +12,8 @@ import { Skeleton } from '../../../../ui/states.js';
 import { useHydrated } from '../../../../ui/time.js';
 import { counted } from '../../../../lib/format.js';
 import { dayOf, dayWords } from '../../../../features/history/words.js';
-import { asOfAt, busyOf, fieldValue, marksOf, momentWords, stopAt, versionIn, type PastMark } from './past-moments.js';
+import { fieldValue } from '../../../../lib/moments.js';
+import { asOfAt, busyOf, marksOf, momentWords, stopAt, versionIn, type PastMark } from './past-moments.js';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

@@ -82,11 +82,3 @@ export function versionIn(asOf: string): number | undefined {
 export function momentWords(at: string, local: boolean): string {
   return `${dayWords(dayOf(at, local))}, ${clockOf(at, local)}${local ? '' : ' UTC'}`;
 }
-
-const two = (part: number) => String(part).padStart(2, '0');
-
-/** A time as a field for date and time takes it, in the reader's time zone: `2026-11-12T14:05`. */
-export function fieldValue(time: number): string {
-  const at = new Date(time);
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}

@@ -31,11 +31,14 @@ export function PublishDialog({
   template,
   viewer,
   onRollBack,
+  onLater,
   onClose,
 }: {
   template: TemplateDetails;
   viewer: Viewer;
   onRollBack: () => void;
+  /** It is to be published at a time, or together with others. */
+  onLater: (how: 'schedule' | 'release') => void;
   onClose: () => void;
 }) {
   const [note, setNote] = useState('');
@@ -99,6 +102,10 @@ export function PublishDialog({
       title={`Publish ${template.name}`}
       footer={
         <>
+          <span className="me-auto flex flex-wrap gap-2">
+            <Button onClick={() => onLater('schedule')}>Schedule…</Button>
+            <Button onClick={() => onLater('release')}>Add to a release…</Button>
+          </span>
           <Button onClick={close}>Cancel</Button>
           <Button variant="primary" busy={busy} disabled={blocked && !override} onClick={() => void run()}>
             {places.action}

@@ -104,7 +104,9 @@ function Published({ row, live, onChoose }: { row: HistoryEntry; live: boolean; 
         )}
       </span>
       {live ? (
-        <Badge tone="live" dot>Live now</Badge>
+        <Badge tone="live" dot>
+          Live now
+        </Badge>
       ) : (
         <Button size="small" aria-label={`Go back to version ${row.version}…`} onClick={onChoose}>
           Go back to it…
