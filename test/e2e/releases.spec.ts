@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { open, signIn } from './pages/session.js';
-import { command, ownTemplate, read } from './pages/template-data.js';
+import { command, ownProduct, ownTemplate, read } from './pages/template-data.js';
 
 interface Staged {
   id: number;
@@ -70,15 +70,7 @@ test('templates, a category and a price are put together, previewed, published a
   await categories.getByRole('button', { name: 'Add to the release' }).click();
   await expect(items(page)).toHaveCount(3);
 
-  await command(page, 'supplier/product/addorupdate', {
-    name,
-    master_product_name: name,
-    product_type: 'building_material',
-    cost_price: '10.00',
-    retail_price: '14.50',
-    unit: 'box',
-    description: 'As the house needs it.',
-  });
+  await ownProduct('supplier', name);
   const prices = await add('New prices…');
   await prices.getByRole('searchbox').fill(name);
   await prices
