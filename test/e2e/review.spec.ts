@@ -170,7 +170,7 @@ test('the queue says what waits for whom, by keyboard and on a phone', async ({ 
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('by Mara Olsen');
   await expect(rows.first()).toContainText('“Please look at the price first.”');
-  await expect(rows.first()).toContainText('None yet');
+  await expect(rows.first()).toContainText('Not approved yet');
   await expectAccessible(second);
   await second.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(second);

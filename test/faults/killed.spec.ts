@@ -6,6 +6,7 @@ import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
 import { newTemplate } from './support/load.js';
 import { command, whileAppendsHang, whileBatchesHang } from './support/outage.js';
+import { makePlace } from '../support/templates.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
@@ -75,7 +76,12 @@ describe('processes killed under load', () => {
       product = await startProduct({ roles: ['projector', 'web', 'worker'] });
       const web = product.process('web');
       const [admin] = await Promise.all([product.as('admin'), product.as('admin', 2), product.as('admin', 3)]);
-      const { body } = await admin.post(calls.save.path, newTemplate());
+      const { categoryId, subcategoryId } = await makePlace(admin, 'Reviewed');
+      const { body } = await admin.post(calls.save.path, {
+        ...newTemplate(),
+        category_id: categoryId,
+        subcategory_id: subcategoryId,
+      });
       const { id } = body.data as { id: number };
       const { version } = (await admin.get(`/quotetemplate/${id}/review`)).body.data as { version: number };
       const key = randomUUID();
@@ -95,7 +101,7 @@ describe('processes killed under load', () => {
       await web.start();
       await until(async () => (await ask()).status === 200);
       await until(async () => (await product.db.knex('app.announcement').whereNull('told_at')).length === 0);
-      expect((await letters()).sort()).toEqual(['admin2@test.example', 'admin3@test.example']);
+      expect((await letters()).sort()).toEqual(['admin2@test.example', 'admin3@test.example', 'owner@test.example']);
     },
   );
 });

@@ -76,7 +76,7 @@ export interface QueuedReview {
   stale: boolean;
   /** Approvals that count for the content as it is. */
   approvals: number;
-  /** Unpublished differences; of a template that visitors do not see, 0. */
+  /** Unpublished differences; 0 of a template that was taken off the site and not changed since. */
   change_count: number;
   /** As on the board. */
   sample_quote: StagingFacts['sample_quote'];

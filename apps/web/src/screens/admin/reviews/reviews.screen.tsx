@@ -114,23 +114,15 @@ const columns = (part: QueuePart, needed: number): readonly Column<QueuedReview>
   {
     id: 'changes',
     header: 'To publish',
-    cell: ({ change_count: count, stale }) => (
+    cell: (row) => (
       <>
-        {count === 0 ? 'All of it' : counted(count, 'change')}
-        {stale && <span className="note block">Changed since</span>}
+        {row.change_count === 0 ? 'All of it' : counted(row.change_count, 'change')}
+        <span className="note block">
+          {[row.stale && 'Changed since', part !== 'changes' && approvalWords(row, needed)].filter(Boolean).join(' · ')}
+        </span>
       </>
     ),
   },
-  ...(part === 'changes'
-    ? []
-    : [
-        {
-          id: 'approvals',
-          header: 'Approvals',
-          cell: ({ approvals }: QueuedReview) =>
-            needed > 0 ? `${approvals} of ${needed}` : approvals === 0 ? 'None yet' : String(approvals),
-        },
-      ]),
   {
     id: 'sample',
     header: 'Sample quote',
@@ -138,3 +130,8 @@ const columns = (part: QueuePart, needed: number): readonly Column<QueuedReview>
     cell: ({ sample_quote: totals }) => <SampleQuote totals={totals} />,
   },
 ];
+
+function approvalWords({ approvals }: QueuedReview, needed: number): string {
+  if (needed > 0) return `${approvals} of ${counted(needed, 'approval')}`;
+  return approvals === 0 ? 'Not approved yet' : counted(approvals, 'approval');
+}

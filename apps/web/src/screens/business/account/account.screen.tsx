@@ -175,7 +175,7 @@ function ReviewRulesOfGallery({ userId }: { userId: number }) {
               chosen={{ ...asked.data, ...saving }.reminders}
               disabled={() => save.isPending}
               save={(reminders) => save.mutateAsync({ reminders })}
-              note="And again after as many days, in one e-mail for all that wait. It holds for every admin who wants e-mails about reviews."
+              note="And again after as many days: one e-mail for all that wait. It holds for all admins."
             />
           </div>
         </>

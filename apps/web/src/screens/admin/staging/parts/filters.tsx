@@ -43,7 +43,7 @@ export function StagingFilters({ request, userId }: { request: ReturnType<typeof
           set({ category: idText(category_id), sub: idText(subcategory_id) })
         }
       />
-      <BoardFilter label="Kind" param="kind" value={kind} all="Free and premium" options={KINDS} />
+      <BoardFilter label="Kind" param="kind" value={kind} all="All kinds" options={KINDS} />
       <BoardFilter
         label="Quote type"
         param="type"
