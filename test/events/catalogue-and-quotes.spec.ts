@@ -8,6 +8,7 @@ import { mailing } from '@quotewright/domain/emails/mailing.js';
 import type { Decider, DomainEvent } from '@quotewright/domain/kernel/decider.js';
 import { recorded } from '@quotewright/domain/kernel/testing.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
+import { release } from '@quotewright/domain/releases/release.js';
 import { review } from '@quotewright/domain/templates/review.js';
 import { jobs } from '@quotewright/domain/templates/jobs.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
@@ -34,6 +35,8 @@ it.each<[string, object]>([
   ['SubcategoryRenamed', { subcategories: [{ id: 21, title: 'Timber', alias: 'wood', publishedTitle: null }] }],
   ['SubcategoryPublished', { subcategories: [{ id: 21, title: 'Wood', alias: 'wood', publishedTitle: 'Wood' }] }],
   ['SubcategoryUnpublished', { subcategories: [{ id: 21, title: 'Wood', publishedTitle: null }] }],
+  ['CategoryHeld', { held: null, subcategories: [{ id: 21, held: 31 }] }],
+  ['CategoryHoldLifted', { held: null }],
   ['SubcategoryDeleted', { subcategories: [] }],
   ['SubcategoriesReordered', { order: [21] }],
 ])('%s is still read', (type, state) => {
@@ -53,6 +56,8 @@ it.each<[string, object]>([
   ['OfferUnitChanged', { offers: [{ unit: 'carton' }] }],
   ['OfferStockChanged', { offers: [{ stock: null }] }],
   ['OfferBrandChanged', { offers: [{ brand: 'Ridge & Co' }] }],
+  ['OfferHeld', { offers: [{ id: 51, held: 31 }] }],
+  ['OfferHoldLifted', { offers: [{ id: 51, held: null }] }],
   ['OfferWithdrawn', { offers: [{ id: 51, withdrawnBy: 'system' }] }],
   ['OfferReinstated', { offers: [{ id: 51, withdrawnBy: null }] }],
   ['OfferDeleted', { offers: [], deleted: false }],
@@ -135,4 +140,21 @@ it('ReasonRuleChanged still sets the rule, and is told', () => {
 it('HistoryExported is still told', () => {
   expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' });
   expect(accessTold(stored('HistoryExported')).summary).toBe('exported a part of the history as CSV');
+});
+
+it.each<[string, object]>([
+  ['ReleaseRenamed', { name: 'Spring list' }],
+  ['ReleaseNoteChanged', { note: null }],
+  ['ReleaseItemAdded', { items: [{ kind: 'offer', id: 301, retailPrice: '61.00', seen: { costPrice: '40.00' } }] }],
+  ['ReleaseItemRemoved', { items: [] }],
+  ['ReleaseScheduled', { state: 'scheduled', at: '2026-11-27T09:00:00.000Z' }],
+  ['ReleaseUnscheduled', { state: 'draft', at: null }],
+  ['ReleaseStarted', { state: 'publishing', decided: false }],
+  ['ReleaseFailed', { state: 'failed' }],
+  ['ReleasePublished', { decided: true, before: [{ key: 'template-7', version: 3 }, { title: null }, { retailPrice: '58.00' }] }],
+  ['ReleaseFinished', { state: 'published' }],
+  ['ReleaseCancelled', { state: 'cancelled' }],
+  ['ReleaseReopened', { state: 'draft' }],
+])('%s is still read', (type, state) => {
+  expect(after(release, 'ReleaseAdded', type as 'ReleaseAdded')).toMatchObject({ ownerId: 1, ...state });
 });

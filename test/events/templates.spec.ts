@@ -79,7 +79,7 @@ describe('stored events', () => {
 });
 
 it('read models keep the content with these fields: each new one raises their versions, for older rows lack it', () => {
-  expect([templateDetails.version, templateHistory.version]).toEqual([6, 6]);
+  expect([templateDetails.version, templateHistory.version]).toEqual([7, 7]);
   expect(Object.keys(emptyContent).sort()).toEqual([
     'advice', 'alias', 'brand', 'categoryId', 'description', 'images', 'kind', 'lines', 'name', 'price', 'questions',
     'quoteType', 'related', 'subcategoryId', 'unit', 'warranty',

@@ -10,6 +10,7 @@ import {
   type ReleaseItemView,
 } from '@quotewright/domain/releases/contract.js';
 import { keyOf, type OfferItem, type ReleaseItem } from '@quotewright/domain/releases/items.js';
+import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { isGallery } from '@quotewright/domain/templates/details.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
@@ -19,7 +20,6 @@ import { templateById, templatesByIds } from '@quotewright/projections/templates
 import { versionTimes } from '@quotewright/projections/templates/template-history.js';
 import { contentVersions } from '@quotewright/projections/templates/template-reviews.js';
 import { ownerOf } from '@quotewright/projections/templates/template-view.js';
-import { templateNotFound } from '../templates/templates.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -28,6 +28,9 @@ import { ReadModels } from '../platform/projections/read-models.js';
 export type Named = Pick<ReleaseItemView, 'name' | 'alias' | 'within'>;
 
 const nothing: Named = { name: null, alias: null, within: null };
+
+/** Another business's template, and one that there is not. */
+export const templateNotFound = (): DomainError => new DomainError('template_not_found', templateMissing);
 
 const noSuch = (what: string): DomainError => new DomainError('item_not_found', `This ${what} was not found.`);
 

@@ -1,12 +1,17 @@
-import { Body, Controller } from '@nestjs/common';
-import type { ReleaseChanged } from '@quotewright/domain/releases/contract.js';
+import { Body, Controller, Param } from '@nestjs/common';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import type { ReleaseChanged, ReleaseReady, ReleaseReverted } from '@quotewright/domain/releases/contract.js';
 import * as calls from '@quotewright/domain/releases/endpoints.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
+import { IdParam } from '../platform/http/fields.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReleaseItems } from './release-items.js';
+import { ReleaseProcess } from './release-process.js';
+import { ReleaseReverts } from './release-reverts.js';
 import { withNote } from './releases.controller.js';
 import { PublishReleaseDto, ReleaseDto, ScheduleReleaseDto, ScheduleTemplateDto } from './releases.dto.js';
 import { changed, Releases } from './releases.js';
@@ -17,7 +22,14 @@ export class ReleasePublishingController {
   constructor(
     private readonly releases: Releases,
     private readonly items: ReleaseItems,
+    private readonly process: ReleaseProcess,
+    private readonly reverts: ReleaseReverts,
   ) {}
+
+  @Call(calls.ready)
+  ready(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<ReleaseReady> {
+    return this.releases.ready(id, viewer);
+  }
 
   @Call(calls.schedule)
   async schedule(
@@ -36,12 +48,15 @@ export class ReleasePublishingController {
     @Context() context: CommandContext,
   ): Promise<Answer<ReleaseChanged>> {
     const result = await this.releases.run(id, { type: 'StartRelease' }, withNote(context, note));
+    this.process.soon(id);
     return answer(changed(result), { message: 'Publishing the release.', result });
   }
 
   @Call(calls.cancel)
   async cancel(@Body() { id }: ReleaseDto, @Context() context: CommandContext): Promise<Answer<ReleaseChanged>> {
     const result = await this.releases.run(id, { type: 'CancelRelease' }, context);
+    // It may hold something.
+    this.process.soon(id);
     return answer(changed(result), { message: 'Release cancelled.', result });
   }
 
@@ -49,6 +64,13 @@ export class ReleasePublishingController {
   async reopen(@Body() { id }: ReleaseDto, @Context() context: CommandContext): Promise<Answer<ReleaseChanged>> {
     const result = await this.releases.run(id, { type: 'ReopenRelease' }, context);
     return answer(changed(result), { message: 'It is a draft again.', result });
+  }
+
+  @Call(calls.revert)
+  async revert(@Body() { id }: ReleaseDto, @Context() context: CommandContext): Promise<Answer<ReleaseReverted>> {
+    const { command, conflicts } = await this.reverts.of(id);
+    const result = await this.releases.run('new', command, context);
+    return answer({ ...changed(result), conflicts }, { message: 'A draft that takes it back.', result });
   }
 
   @Call(calls.scheduleTemplate)

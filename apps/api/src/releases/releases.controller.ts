@@ -1,16 +1,22 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { ReleaseChanged, ReleaseDetails, ReleasesPage } from '@quotewright/domain/releases/contract.js';
+import type { TemplatePreview } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/releases/endpoints.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReleaseItems } from './release-items.js';
+import { ReleasePreview } from './release-preview.js';
 import {
   AddReleaseDto,
   AddReleaseItemsDto,
   ChangeReleaseDto,
+  PreviewedParam,
+  ReleasePreviewDto,
   ReleasesQueryDto,
   RemoveReleaseItemsDto,
 } from './releases.dto.js';
@@ -28,6 +34,7 @@ export class ReleasesController {
   constructor(
     private readonly releases: Releases,
     private readonly items: ReleaseItems,
+    private readonly preview: ReleasePreview,
   ) {}
 
   @Call(calls.list)
@@ -38,6 +45,15 @@ export class ReleasesController {
   @Call(calls.one)
   one(@Param() { id }: IdParam): Promise<ReleaseDetails> {
     return this.releases.one(id);
+  }
+
+  @Call(calls.preview)
+  previewed(
+    @Param() { slug }: PreviewedParam,
+    @Query() { releases }: ReleasePreviewDto,
+    @Viewer() viewer: Actor,
+  ): Promise<TemplatePreview> {
+    return this.preview.of(slug, [...new Set(releases.split(',').map(Number))], viewer);
   }
 
   @Call(calls.add)

@@ -1,9 +1,22 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Matches, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { offerRules } from '@quotewright/domain/catalogue/contract.js';
 import { largestVersion, searchRule } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import {
+  mostPreviewed,
   mostReleaseItems,
   releaseActions,
   releaseItemKinds,
@@ -16,6 +29,7 @@ import {
   type ReleaseAction,
   type ReleaseItemKind,
   type ReleaseItemRequest,
+  type ReleasePreviewQuery,
   type ReleaseRequest,
   type ReleasesQuery,
   type ReleaseState,
@@ -41,6 +55,16 @@ export class ReleasesQueryDto extends PageQuery implements ReleasesQuery {
   state?: ReleaseState;
   @MayBeAbsent() @Matches(keyPattern, { message: noKey }) item?: string;
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+}
+
+const idsPattern = new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${mostPreviewed - 1}}$`);
+
+export class PreviewedParam {
+  @IsString() @MaxLength(200) slug: string;
+}
+
+export class ReleasePreviewDto implements ReleasePreviewQuery {
+  @Matches(idsPattern, { message: `releases names 1 to ${mostPreviewed} releases, like 3,5.` }) releases: string;
 }
 
 export class ReleaseItemDto implements ReleaseItemRequest {

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type {
   ReleaseChanged,
   ReleaseDetails,
+  ReleaseFinding,
+  ReleaseReady,
   ReleaseRow,
   ReleasesPage,
   ReleasesQuery,
@@ -21,6 +24,7 @@ import { AggregateCommand, type CommandContext, type CommandResult } from '../pl
 import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { ReleaseItems } from './release-items.js';
+import { ReleaseSteps } from './release-steps.js';
 
 /** Items that a list names of each release. */
 const NAMED = 3;
@@ -56,6 +60,7 @@ export class Releases {
     private readonly bus: CommandBus,
     private readonly read: ReadModels,
     private readonly items: ReleaseItems,
+    private readonly steps: ReleaseSteps,
   ) {}
 
   /** Runs a command. A version conflict shows the release as it is. */
@@ -101,6 +106,40 @@ export class Releases {
       conflicts: row.left_out,
       reverted_by: reverted ? { id: reverted.id, name: reverted.name, state: reverted.state } : null,
     };
+  }
+
+  /** What publishing a release now would refuse, and what else there is to say. Throws `release_not_found`. */
+  async ready(id: number, viewer: Actor): Promise<ReleaseReady> {
+    const row = await releaseById(this.read, id);
+    if (!row) throw releaseNotFound();
+    const items = (await itemsOf(this.read, [id])).get(id)!;
+    const views = await this.items.views(items, []);
+    const checked = await Promise.all(
+      items.map(async (item, at) => {
+        const { key, name, template } = views[at]!;
+        const { refused, changes, unready } = await this.steps.check(item, { id, name: row.name, items }, viewer);
+        const blocked = refused?.code === 'not_ready';
+        const findings: ReleaseFinding[] = [
+          ...(refused && !blocked ? [{ code: refused.code, message: refused.message, blocks: true }] : []),
+          ...unready.map(({ code, sentence: message }) => ({ code, message, blocks: blocked })),
+          ...(changes
+            ? []
+            : [{ code: 'nothing_changes', message: 'Visitors have exactly this already.', blocks: false }]),
+          ...(template?.edited_since
+            ? [
+                {
+                  code: 'edited_since',
+                  message: `Edited since: version ${template.version} is published, without the later changes.`,
+                  blocks: false,
+                },
+              ]
+            : []),
+        ];
+        return { key, name, findings };
+      }),
+    );
+    const blocked = checked.some(({ findings }) => findings.some(({ blocks }) => blocks));
+    return { id, ready: items.length > 0 && !blocked, items: checked };
   }
 
   /** The note of a release now. Throws `release_not_found`. */

@@ -27,10 +27,9 @@ import { unreadyIn } from '@quotewright/domain/templates/ready.js';
 import { withRestored } from '@quotewright/domain/templates/restore.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
 import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { categoryTitles } from '@quotewright/projections/categories/category-lists.js';
 import { laterChange } from '@quotewright/projections/templates/history-page.js';
 import { eventTime } from '@quotewright/projections/templates/template-history.js';
-import { categoryById, subcategoryById } from '@quotewright/projections/templates/staging-categories.js';
+import { categoryById, gonePlaces, subcategoryById } from '@quotewright/projections/templates/staging-categories.js';
 import {
   folded,
   newRow,
@@ -457,16 +456,8 @@ export class Templates {
   }
 
   /** Which categories of a template, as it was at these times, were deleted since. */
-  async gone(times: readonly TemplateContent[]): Promise<GonePlaces> {
-    const named = (field: 'categoryId' | 'subcategoryId') => [
-      ...new Set(times.flatMap((content) => content[field] ?? [])),
-    ];
-    const [categories, subcategories] = [named('categoryId'), named('subcategoryId')];
-    const there = await categoryTitles(this.read, categories, subcategories, true);
-    return {
-      categories: categories.filter((id) => !there.category.has(id)),
-      subcategories: subcategories.filter((id) => !there.subcategory.has(id)),
-    };
+  gone(times: readonly TemplateContent[]): Promise<GonePlaces> {
+    return gonePlaces(this.read, times);
   }
 
   /** The states of a template after each event, oldest first. */

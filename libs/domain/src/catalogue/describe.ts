@@ -1,5 +1,6 @@
 import type { ProductType } from '../formula/settings.js';
 import { never } from '../kernel/errors.js';
+import { byRelease, type ReleaseRef } from '../kernel/holds.js';
 import { dollars } from '../kernel/money.js';
 import type { ReadableChange } from '../templates/contract.js';
 import type { MasterProductEvent, MasterProductState } from './master-product.js';
@@ -66,6 +67,12 @@ const alone = (summary: string): Told => ({ summary, changes: [] });
 
 /** What an event of a product or its offers did, with its values before and after. */
 export function productTold(event: ProductEvent, before: ProductState): Told {
+  const told = toldAlone(event, before);
+  const { release } = event.data as { release?: ReleaseRef };
+  return { ...told, summary: told.summary + byRelease(release) };
+}
+
+function toldAlone(event: ProductEvent, before: ProductState): Told {
   const name = event.type === 'ProductAdded' ? event.data.name : before.name;
   const offerId = 'offerId' in event.data ? event.data.offerId : null;
   const was = before.offers.find(({ id }) => id === offerId);
@@ -123,6 +130,10 @@ export function productTold(event: ProductEvent, before: ProductState): Told {
       return changed('brand', 'brand', name, was?.brand ?? null, event.data.brand);
     case 'OfferFormulaChanged':
       return changed('formula', 'default formula', name, was?.formula ?? null, event.data.formula);
+    case 'OfferHeld':
+      return alone(`held the prices of ${name} for a release`);
+    case 'OfferHoldLifted':
+      return alone(`gave the prices of ${name} free again`);
     case 'OfferWithdrawn':
     case 'OfferReinstated':
     case 'OfferDeleted':

@@ -9,6 +9,7 @@ import {
   type UserType,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
+import { assertFree, endsHold, isQuiet, type Holder, type ReleaseRef } from '../kernel/holds.js';
 import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { mayEditProduct, mostImages } from './contract.js';
 import { offerFields, productFields, type OfferFields, type OfferForm, type ProductFields } from './offer-form.js';
@@ -24,8 +25,12 @@ export type ProductEvent =
   | { type: 'ProductImageAdded'; data: { imageId: number; image: string } }
   | { type: 'ProductImageRemoved'; data: { imageId: number } }
   | { type: 'OfferAdded'; data: { offerId: number; supplierId: number } & OfferFields }
-  | { type: 'OfferRetailPriceChanged'; data: { offerId: number; retailPrice: string } }
-  | { type: 'OfferCostPriceChanged'; data: { offerId: number; costPrice: string } }
+  /** `release`: the one that changed it. */
+  | { type: 'OfferRetailPriceChanged'; data: { offerId: number; retailPrice: string; release?: ReleaseRef } }
+  | { type: 'OfferCostPriceChanged'; data: { offerId: number; costPrice: string; release?: ReleaseRef } }
+  /** A release holds its prices until it has changed them. */
+  | { type: 'OfferHeld'; data: { offerId: number; releaseId: number } }
+  | { type: 'OfferHoldLifted'; data: { offerId: number; releaseId: number } }
   | { type: 'OfferUnitChanged'; data: { offerId: number; unit: string } }
   | { type: 'OfferStockChanged'; data: { offerId: number; stock: string | null } }
   | { type: 'OfferBrandChanged'; data: { offerId: number; brand: string } }
@@ -38,6 +43,14 @@ export type ProductEvent =
   | { type: 'ProductDeleted'; data: Record<string, never> };
 
 const ofOffer = ({ offerId }: { offerId: number }): HeldIds => ({ offer: [offerId] });
+const ofPrice = (data: { offerId: number; release?: ReleaseRef }): HeldIds => ({
+  ...ofOffer(data),
+  release: [data.release?.id],
+});
+const ofHold = (data: { offerId: number; releaseId: number }): HeldIds => ({
+  ...ofOffer(data),
+  release: [data.releaseId],
+});
 const ofImage = ({ imageId }: { imageId: number }): HeldIds => ({ product_image: [imageId] });
 const ofMasterProduct = ({ masterProductId }: { masterProductId: number }): HeldIds => ({
   master_product: [masterProductId],
@@ -52,6 +65,8 @@ export interface Offer extends OfferFields {
    * Who withdrew it (`system` if nobody is named); `null` while it is in the catalogue. Lines that use it keep working.
    */
   readonly withdrawnBy: UserType | 'system' | null;
+  /** The release that holds its prices. */
+  readonly held: Holder;
 }
 
 export interface ProductState extends ProductFields {
@@ -92,7 +107,14 @@ export type ProductCommand =
   | { type: 'ShowProduct' }
   /** `inUse` by any of its offers: then the product is only hidden. */
   | { type: 'DeleteProduct'; inUse: boolean }
-  | { type: 'RemoveProductImage'; imageId: number };
+  | { type: 'RemoveProductImage'; imageId: number }
+  /** Holds the prices of an offer for a release, if they are those that were `seen`. */
+  | { type: 'HoldOffer'; offerId: number; releaseId: number; seen: OfferPrices }
+  /** Does for a release what it held the offer for. */
+  | { type: 'ReleaseOffer'; offerId: number; release: ReleaseRef; prices: OfferPrices }
+  | { type: 'LiftOfferHold'; offerId: number; releaseId: number };
+
+type OfferPrices = Pick<OfferFields, 'retailPrice' | 'costPrice'>;
 
 const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
   category: 'product',
@@ -107,8 +129,10 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
     ProductImageAdded: ofImage,
     ProductImageRemoved: ofImage,
     OfferAdded: (data) => ({ user: [data.supplierId], ...ofOffer(data) }),
-    OfferRetailPriceChanged: ofOffer,
-    OfferCostPriceChanged: ofOffer,
+    OfferRetailPriceChanged: ofPrice,
+    OfferCostPriceChanged: ofPrice,
+    OfferHeld: ofHold,
+    OfferHoldLifted: ofHold,
     OfferUnitChanged: ofOffer,
     OfferStockChanged: ofOffer,
     OfferBrandChanged: ofOffer,
@@ -138,6 +162,7 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
 
   evolve(state, event) {
     const next = evolved(state, event);
+    if (isQuiet(event.type)) return next;
     if (!('offerId' in event.data)) return { ...next, changes: next.changes + 1 };
     const { offerId } = event.data;
     return {
@@ -166,6 +191,14 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
         return deleteProduct(command, state, meta);
       case 'RemoveProductImage':
         return removeProductImage(command, state, meta);
+      case 'HoldOffer':
+        return holdOffer(command, state);
+      case 'ReleaseOffer':
+        return releaseOffer(command, state);
+      case 'LiftOfferHold': {
+        const { offerId, releaseId } = command;
+        return heldBy(state, offerId, releaseId) ? [{ type: 'OfferHoldLifted', data: { offerId, releaseId } }] : [];
+      }
       default:
         return never(command);
     }
@@ -198,6 +231,7 @@ function deleteOffer(
   { actor }: CommandMeta,
 ): ProductEvent[] {
   const offer = ownOffer(state, offerId, actor);
+  assertFree(offer.held, 'This offer');
   // Deleting and adding it again would restore it.
   refuseUndoing(offer.withdrawnBy, actor);
   if (inUse) return withdrawn(offer);
@@ -206,6 +240,25 @@ function deleteOffer(
     { type: 'OfferDeleted', data: { offerId } },
     ...(last ? [{ type: 'ProductDeleted' as const, data: {} }] : []),
   ];
+}
+
+function holdOffer({ offerId, releaseId, seen }: Of<'HoldOffer'>, state: ProductState): ProductEvent[] {
+  const offer = ownOffer(state, offerId, null);
+  assertFree(offer.held, 'This offer', releaseId);
+  if (offer.retailPrice !== seen.retailPrice || offer.costPrice !== seen.costPrice)
+    throw new DomainError('price_moved', 'Its price was changed since. Add it again with the price of now.');
+  return offer.held === releaseId ? [] : [{ type: 'OfferHeld', data: { offerId, releaseId } }];
+}
+
+const heldBy = (state: ProductState, offerId: number, releaseId: number): Offer | undefined =>
+  state.offers.find(({ id, held }) => id === offerId && held === releaseId);
+
+/** It never refuses: the release is decided. What the release does not hold (any more) stays as it is. */
+function releaseOffer({ offerId, release, prices }: Of<'ReleaseOffer'>, state: ProductState): ProductEvent[] {
+  const before = heldBy(state, offerId, release.id);
+  if (!before) return [];
+  const changes = offerChanges(before, { ...before, ...prices }, release);
+  return changes.length > 0 ? changes : [{ type: 'OfferHoldLifted', data: { offerId, releaseId: release.id } }];
 }
 
 function hideProduct(state: ProductState, { actor }: CommandMeta): ProductEvent[] {
@@ -221,6 +274,7 @@ function showProduct(state: ProductState, { actor }: CommandMeta): ProductEvent[
 function deleteProduct({ inUse }: Of<'DeleteProduct'>, state: ProductState, meta: CommandMeta): ProductEvent[] {
   if (inUse) return hideProduct(state, meta);
   refuseBusinesses(meta.actor);
+  for (const { held } of exists(state).offers) assertFree(held, 'An offer of it');
   return [
     ...exists(state).offers.map(({ id }) => ({ type: 'OfferDeleted' as const, data: { offerId: id } })),
     { type: 'ProductDeleted', data: {} },
@@ -258,10 +312,17 @@ function evolved(state: ProductState, event: Recorded<ProductEvent>): ProductSta
       return { ...state, images: state.images.filter(({ id }) => id !== event.data.imageId) };
     case 'OfferAdded': {
       const { offerId: id, ...offer } = event.data;
-      return { ...state, offers: [...state.offers, { id, changes: 0, ...offer, withdrawnBy: null }] };
+      return { ...state, offers: [...state.offers, { id, changes: 0, ...offer, withdrawnBy: null, held: null }] };
     }
     case 'OfferRetailPriceChanged':
-    case 'OfferCostPriceChanged':
+    case 'OfferCostPriceChanged': {
+      const { offerId, release: _, ...change } = event.data;
+      return changeOffer(state, offerId, endsHold(event) ? { ...change, held: null } : change);
+    }
+    case 'OfferHeld':
+      return changeOffer(state, event.data.offerId, { held: event.data.releaseId });
+    case 'OfferHoldLifted':
+      return changeOffer(state, event.data.offerId, { held: null });
     case 'OfferUnitChanged':
     case 'OfferStockChanged':
     case 'OfferBrandChanged':
@@ -342,6 +403,8 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
   }
 
   const offer = offerFields(form, before ?? null, command.shared);
+  if (before && (offer.retailPrice !== before.retailPrice || offer.costPrice !== before.costPrice))
+    assertFree(before.held, 'The price of this offer');
   if (!before) return [...events, { type: 'OfferAdded', data: { offerId: meta.ids.offer![0]!, supplierId, ...offer } }];
   return [...events, ...offerChanges(before, offer)];
 }
@@ -361,13 +424,18 @@ function productChanges(
   return changes;
 }
 
-function offerChanges(before: ProductState['offers'][number], offer: ReturnType<typeof offerFields>): ProductEvent[] {
+function offerChanges(
+  before: ProductState['offers'][number],
+  offer: ReturnType<typeof offerFields>,
+  release?: ReleaseRef,
+): ProductEvent[] {
   const offerId = before.id;
+  const by = release ? { release } : {};
   const changes: ProductEvent[] = [];
   if (offer.retailPrice !== before.retailPrice)
-    changes.push({ type: 'OfferRetailPriceChanged', data: { offerId, retailPrice: offer.retailPrice } });
+    changes.push({ type: 'OfferRetailPriceChanged', data: { offerId, retailPrice: offer.retailPrice, ...by } });
   if (offer.costPrice !== before.costPrice)
-    changes.push({ type: 'OfferCostPriceChanged', data: { offerId, costPrice: offer.costPrice } });
+    changes.push({ type: 'OfferCostPriceChanged', data: { offerId, costPrice: offer.costPrice, ...by } });
   if (offer.unit !== before.unit) changes.push({ type: 'OfferUnitChanged', data: { offerId, unit: offer.unit } });
   if (offer.stock !== before.stock) changes.push({ type: 'OfferStockChanged', data: { offerId, stock: offer.stock } });
   if (offer.brand !== before.brand) changes.push({ type: 'OfferBrandChanged', data: { offerId, brand: offer.brand } });
@@ -399,6 +467,9 @@ function kindOf({ type }: ProductEvent, { exists: known }: ProductState): Change
       return 'price';
     case 'OfferFormulaChanged':
       return 'formula';
+    case 'OfferHeld':
+    case 'OfferHoldLifted':
+      return null;
     default:
       return 'other';
   }
@@ -408,7 +479,7 @@ function kindOf({ type }: ProductEvent, { exists: known }: ProductState): Change
 function ruledBy(command: ProductCommand, { offers, ownerId }: ProductState): number {
   if (command.type === 'SaveOffer') return command.supplierId;
   if (command.type === 'RemoveProductImage') return ownerId;
-  if (!('offerId' in command)) return galleryRules;
+  if (!('offerId' in command) || 'releaseId' in command || 'release' in command) return galleryRules;
   return offers.find(({ id }) => id === command.offerId)?.supplierId ?? galleryRules;
 }
 

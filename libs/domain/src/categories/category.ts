@@ -8,6 +8,7 @@ import {
   type Reservation,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
+import { assertFree, endsHold, isQuiet, type Holder, type ReleaseRef } from '../kernel/holds.js';
 import { inOrder, isSameOrder } from '../kernel/order.js';
 import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { slugOf } from '../kernel/slug.js';
@@ -21,24 +22,35 @@ export type CategoryEvent =
   | { type: 'CategoryRenamed'; data: { title: string } }
   /** Another category had the address first. `base` = the address that its title asked for. */
   | { type: 'CategoryAddressChanged'; data: { alias: string; base: string } }
-  | { type: 'CategoryPublished'; data: object }
-  | { type: 'CategoryUnpublished'; data: object }
+  /** `release`: the one that did it. */
+  | { type: 'CategoryPublished'; data: { release?: ReleaseRef } }
+  | { type: 'CategoryUnpublished'; data: { release?: ReleaseRef } }
+  /** A release holds it, or a sub category of it, until it has published it. */
+  | { type: 'CategoryHeld'; data: { subcategoryId: number | null; releaseId: number } }
+  | { type: 'CategoryHoldLifted'; data: { subcategoryId: number | null; releaseId: number } }
   | { type: 'CategoryDeleted'; data: object }
   | { type: 'SubcategoryAdded'; data: { subcategoryId: number; title: string; alias: string } }
   | { type: 'SubcategoryRenamed'; data: { subcategoryId: number; title: string } }
-  | { type: 'SubcategoryPublished'; data: { subcategoryId: number } }
-  | { type: 'SubcategoryUnpublished'; data: { subcategoryId: number } }
+  | { type: 'SubcategoryPublished'; data: { subcategoryId: number; release?: ReleaseRef } }
+  | { type: 'SubcategoryUnpublished'; data: { subcategoryId: number; release?: ReleaseRef } }
   | { type: 'SubcategoryDeleted'; data: { subcategoryId: number } }
   /** `undoes`: the event that it undoes. No ids: by title again. */
   | { type: 'SubcategoriesReordered'; data: { subcategoryIds: number[]; undoes?: string } };
 
 const ofSubcategory = ({ subcategoryId }: { subcategoryId: number }): HeldIds => ({ subcategory: [subcategoryId] });
 
+const inRelease = ({ release }: { release?: ReleaseRef }): HeldIds => ({ release: [release?.id] });
+const ofHold = (data: { subcategoryId: number | null; releaseId: number }): HeldIds => ({
+  subcategory: [data.subcategoryId],
+  release: [data.releaseId],
+});
+
 /** A title in staging and as published (`null` = not published). */
 interface Titled {
   readonly title: string;
   readonly alias: string;
   readonly publishedTitle: string | null;
+  readonly held: Holder;
 }
 
 /** A category with its sub categories. `exists` is false before the first event and after deletion. */
@@ -48,6 +60,8 @@ export interface CategoryState extends Titled {
   /** The last order; `null` = by title. Those added since come last. */
   readonly order: readonly number[] | null;
   readonly orders: OrderChange | null;
+  /** The version since which it is only held, or given free again. */
+  readonly unchangedSince: number;
 }
 
 export type CategoryCommand =
@@ -64,7 +78,12 @@ export type CategoryCommand =
   | { type: 'DeleteSubcategory'; subcategoryId: number; inUse: CategoryInUse }
   | { type: 'SortSubcategories'; order: readonly SortItem[] }
   /** Undoes the newest order. */
-  | { type: 'UndoSortSubcategories'; batchId: string };
+  | { type: 'UndoSortSubcategories'; batchId: string }
+  /** Holds it, or a sub category, for a release. `title`: the one to publish; absent: it is taken off the site. */
+  | { type: 'HoldCategory'; subcategoryId: number | null; releaseId: number; title?: string }
+  /** Does for a release what it held the category for. */
+  | { type: 'ReleaseCategory'; subcategoryId: number | null; release: ReleaseRef; action: 'publish' | 'unpublish' }
+  | { type: 'LiftCategoryHold'; subcategoryId: number | null; releaseId: number };
 
 const taken = {
   path: 'title',
@@ -81,13 +100,15 @@ const deciding: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
     CategoryAdded: noIds,
     CategoryRenamed: noIds,
     CategoryAddressChanged: noIds,
-    CategoryPublished: noIds,
-    CategoryUnpublished: noIds,
+    CategoryPublished: inRelease,
+    CategoryUnpublished: inRelease,
+    CategoryHeld: ofHold,
+    CategoryHoldLifted: ofHold,
     CategoryDeleted: noIds,
     SubcategoryAdded: ofSubcategory,
     SubcategoryRenamed: ofSubcategory,
-    SubcategoryPublished: ofSubcategory,
-    SubcategoryUnpublished: ofSubcategory,
+    SubcategoryPublished: (data) => ({ ...ofSubcategory(data), ...inRelease(data) }),
+    SubcategoryUnpublished: (data) => ({ ...ofSubcategory(data), ...inRelease(data) }),
     SubcategoryDeleted: ofSubcategory,
     SubcategoriesReordered: ({ subcategoryIds }) => ({ subcategory: subcategoryIds }),
   },
@@ -97,9 +118,11 @@ const deciding: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
     title: '',
     alias: '',
     publishedTitle: null,
+    held: null,
     subcategories: [],
     order: null,
     orders: null,
+    unchangedSince: 0,
   }),
 
   reserve(command, state): Reservation[] {
@@ -145,55 +168,25 @@ const deciding: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
     return [{ type: 'CategoryRenamed', data: { title: state.title + granted.slice(base.length) } }];
   },
 
-  evolve(state, event) {
-    switch (event.type) {
-      case 'CategoryAdded':
-        return { ...state, exists: true, title: event.data.title, alias: event.data.alias };
-      case 'CategoryRenamed':
-        return { ...state, title: event.data.title };
-      case 'CategoryAddressChanged':
-        return { ...state, alias: event.data.alias };
-      case 'CategoryPublished':
-        return { ...state, publishedTitle: state.title };
-      case 'CategoryUnpublished':
-        return { ...state, publishedTitle: null };
-      case 'CategoryDeleted':
-        return { ...state, exists: false };
-      case 'SubcategoryAdded': {
-        const { subcategoryId: id, title, alias } = event.data;
-        return { ...state, subcategories: [...state.subcategories, { id, title, alias, publishedTitle: null }] };
-      }
-      case 'SubcategoryRenamed':
-        return withSubcategory(state, event, () => ({ title: event.data.title }));
-      case 'SubcategoryPublished':
-        return withSubcategory(state, event, ({ title }) => ({ publishedTitle: title }));
-      case 'SubcategoryUnpublished':
-        return withSubcategory(state, event, () => ({ publishedTitle: null }));
-      case 'SubcategoryDeleted':
-        return { ...state, subcategories: state.subcategories.filter(({ id }) => id !== event.data.subcategoryId) };
-      case 'SubcategoriesReordered':
-        return {
-          ...state,
-          order: event.data.subcategoryIds,
-          orders: orderedBy(state.orders, event, event.data.subcategoryIds),
-        };
-      default:
-        return never(event);
-    }
+  evolve(before, event) {
+    if (isQuiet(event.type)) return evolved(before, event);
+    return { ...evolved(before, event), unchangedSince: event.revision + 1 };
   },
+
+  unchangedSince: (state) => state.unchangedSince,
 
   decide(command, state, meta) {
     switch (command.type) {
       case 'AddCategory':
         return addCategory(command, meta);
       case 'RenameCategory':
-        return renameCategory(command, existing(state));
+        return renameCategory(command, freeCategory(state));
       case 'PublishCategory':
-        return publishCategory(existing(state));
+        return publishCategory(freeCategory(state));
       case 'UnpublishCategory':
-        return unpublishCategory(existing(state));
+        return unpublishCategory(freeCategory(state));
       case 'DeleteCategory':
-        existing(state);
+        for (const { held } of freeCategory(state).subcategories) assertFree(held, 'A sub category of it');
         return deleteCategory(command);
       case 'AddSubcategory':
         return addSubcategory(command, existing(state), meta);
@@ -209,17 +202,126 @@ const deciding: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
         return sortSubcategories(command, existing(state));
       case 'UndoSortSubcategories':
         return undoSort(command, existing(state));
+      case 'HoldCategory':
+        return holdCategory(command, existing(state));
+      case 'ReleaseCategory':
+        return releaseCategory(command, state);
+      case 'LiftCategoryHold':
+        return heldPart(state, command.subcategoryId)?.held === command.releaseId
+          ? [
+              {
+                type: 'CategoryHoldLifted',
+                data: { subcategoryId: command.subcategoryId, releaseId: command.releaseId },
+              },
+            ]
+          : [];
       default:
         return never(command);
     }
   },
 };
 
+/** The state after an event. */
+function evolved(state: CategoryState, event: Recorded<CategoryEvent>): CategoryState {
+  switch (event.type) {
+    case 'CategoryAdded':
+      return { ...state, exists: true, title: event.data.title, alias: event.data.alias };
+    case 'CategoryRenamed':
+      return { ...state, title: event.data.title };
+    case 'CategoryAddressChanged':
+      return { ...state, alias: event.data.alias };
+    case 'CategoryPublished':
+      return { ...state, publishedTitle: state.title, held: endsHold(event) ? null : state.held };
+    case 'CategoryUnpublished':
+      return { ...state, publishedTitle: null, held: endsHold(event) ? null : state.held };
+    case 'CategoryHeld':
+      return withHold(state, event, event.data.releaseId);
+    case 'CategoryHoldLifted':
+      return withHold(state, event, null);
+    case 'CategoryDeleted':
+      return { ...state, exists: false };
+    case 'SubcategoryAdded': {
+      const { subcategoryId: id, title, alias } = event.data;
+      return {
+        ...state,
+        subcategories: [...state.subcategories, { id, title, alias, publishedTitle: null, held: null }],
+      };
+    }
+    case 'SubcategoryRenamed':
+      return withSubcategory(state, event, () => ({ title: event.data.title }));
+    case 'SubcategoryPublished':
+      return withSubcategory(state, event, ({ title, held }) => ({
+        publishedTitle: title,
+        held: endsHold(event) ? null : held,
+      }));
+    case 'SubcategoryUnpublished':
+      return withSubcategory(state, event, ({ held }) => ({
+        publishedTitle: null,
+        held: endsHold(event) ? null : held,
+      }));
+    case 'SubcategoryDeleted':
+      return { ...state, subcategories: state.subcategories.filter(({ id }) => id !== event.data.subcategoryId) };
+    case 'SubcategoriesReordered':
+      return {
+        ...state,
+        order: event.data.subcategoryIds,
+        orders: orderedBy(state.orders, event, event.data.subcategoryIds),
+      };
+    default:
+      return never(event);
+  }
+}
+
 type Of<Type extends CategoryCommand['type']> = Extract<CategoryCommand, { type: Type }>;
 
 function existing(state: CategoryState): CategoryState {
   if (!state.exists) throw new DomainError('not_found', 'This category was not found.');
   return state;
+}
+
+function freeCategory(state: CategoryState): CategoryState {
+  assertFree(existing(state).held, 'This category');
+  return state;
+}
+
+/** What of a category may be held: itself (`null`), or a sub category; undefined if that is gone. */
+const heldPart = (state: CategoryState, subcategoryId: number | null): Titled | undefined =>
+  subcategoryId === null ? state : state.subcategories.find(({ id }) => id === subcategoryId);
+
+function withHold(
+  state: CategoryState,
+  { data: { subcategoryId } }: Extract<CategoryEvent, { type: 'CategoryHeld' | 'CategoryHoldLifted' }>,
+  held: Holder,
+): CategoryState {
+  if (subcategoryId === null) return { ...state, held };
+  return {
+    ...state,
+    subcategories: state.subcategories.map((one) => (one.id === subcategoryId ? { ...one, held } : one)),
+  };
+}
+
+function holdCategory({ subcategoryId, releaseId, title }: Of<'HoldCategory'>, state: CategoryState): CategoryEvent[] {
+  const part = subcategoryId === null ? state : subcategoryOf(state, subcategoryId, releaseId);
+  assertFree(part.held, 'This category', releaseId);
+  if (title !== undefined && title !== part.title)
+    throw new DomainError('renamed_since', `It is called ${part.title} now. Add it again to publish it so.`);
+  return part.held === releaseId ? [] : [{ type: 'CategoryHeld', data: { subcategoryId, releaseId } }];
+}
+
+/** It never refuses: the release is decided. What the release does not hold (any more) stays as it is. */
+function releaseCategory(
+  { subcategoryId, release, action }: Of<'ReleaseCategory'>,
+  state: CategoryState,
+): CategoryEvent[] {
+  const part = heldPart(state, subcategoryId);
+  if (!state.exists || part?.held !== release.id) return [];
+  const { title, publishedTitle } = part;
+  if (publishedTitle === (action === 'publish' ? title : null))
+    return [{ type: 'CategoryHoldLifted', data: { subcategoryId, releaseId: release.id } }];
+  if (subcategoryId === null)
+    return [{ type: action === 'publish' ? 'CategoryPublished' : 'CategoryUnpublished', data: { release } }];
+  const type = action === 'publish' ? 'SubcategoryPublished' : 'SubcategoryUnpublished';
+  return [{ type, data: { subcategoryId, release } }];
 }
 
 function addCategory(command: Of<'AddCategory'>, meta: CommandMeta): CategoryEvent[] {
@@ -282,11 +384,11 @@ function undoSort({ batchId }: Of<'UndoSortSubcategories'>, { orders }: Category
   return [{ type: 'SubcategoriesReordered', data: { subcategoryIds, undoes } }];
 }
 
-type SubcategoryEvent = Extract<CategoryEvent, { data: { subcategoryId: number } }>;
+type SubcategoryEvent = Extract<CategoryEvent, { type: `Subcategory${string}`; data: { subcategoryId: number } }>;
 
 function withSubcategory(
   state: CategoryState,
-  event: Recorded<SubcategoryEvent>,
+  event: SubcategoryEvent,
   change: (before: Titled) => Partial<Titled>,
 ): CategoryState {
   return {
@@ -297,9 +399,11 @@ function withSubcategory(
   };
 }
 
-function subcategoryOf(state: CategoryState, id: number): CategoryState['subcategories'][number] {
+/** Throws unless it is there, and free; `by`: the release whose own hold is none. */
+function subcategoryOf(state: CategoryState, id: number, by: Holder = null): CategoryState['subcategories'][number] {
   const found = state.subcategories.find((one) => one.id === id);
   if (!found) throw new DomainError('not_found', 'This sub category was not found.');
+  assertFree(found.held, 'This sub category', by);
   return found;
 }
 
@@ -342,6 +446,9 @@ function kindOf({ type }: CategoryEvent): ChangeKind | null {
     case 'SubcategoryPublished':
     case 'SubcategoryUnpublished':
       return 'publishing';
+    case 'CategoryHeld':
+    case 'CategoryHoldLifted':
+      return null;
     default:
       return 'other';
   }

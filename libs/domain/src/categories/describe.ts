@@ -1,4 +1,5 @@
 import { never } from '../kernel/errors.js';
+import { byRelease } from '../kernel/holds.js';
 import type { ReadableChange } from '../templates/contract.js';
 import type { CategoryEvent, CategoryState } from './category.js';
 
@@ -16,6 +17,7 @@ export function categoryTold(
 ): { summary: string; changes: ReadableChange[] } {
   const { title } = before;
   const sub = (id: number): string => before.subcategories.find((one) => one.id === id)?.title ?? 'a sub category';
+  const partHeld = (id: number | null): string => (id === null ? title : sub(id));
   switch (event.type) {
     case 'CategoryAdded':
       return alone(`added the category ${event.data.title}`);
@@ -27,9 +29,13 @@ export function categoryTold(
         changes: [{ path: 'alias', label: 'Address', before: before.alias, after: event.data.alias }],
       };
     case 'CategoryPublished':
-      return alone(`published the category ${title}`);
+      return alone(`published the category ${title}${byRelease(event.data.release)}`);
     case 'CategoryUnpublished':
-      return alone(`took the category ${title} off the public site`);
+      return alone(`took the category ${title} off the public site${byRelease(event.data.release)}`);
+    case 'CategoryHeld':
+      return alone(`held ${partHeld(event.data.subcategoryId)} for a release`);
+    case 'CategoryHoldLifted':
+      return alone(`gave ${partHeld(event.data.subcategoryId)} free again`);
     case 'CategoryDeleted':
       return alone(`deleted the category ${title}`);
     case 'SubcategoryAdded':
@@ -37,9 +43,13 @@ export function categoryTold(
     case 'SubcategoryRenamed':
       return renamed(`sub category of ${title}`, sub(event.data.subcategoryId), event.data.title);
     case 'SubcategoryPublished':
-      return alone(`published the sub category ${sub(event.data.subcategoryId)} of ${title}`);
+      return alone(
+        `published the sub category ${sub(event.data.subcategoryId)} of ${title}${byRelease(event.data.release)}`,
+      );
     case 'SubcategoryUnpublished':
-      return alone(`took the sub category ${sub(event.data.subcategoryId)} of ${title} off the public site`);
+      return alone(
+        `took the sub category ${sub(event.data.subcategoryId)} of ${title} off the public site${byRelease(event.data.release)}`,
+      );
     case 'SubcategoryDeleted':
       return alone(`deleted the sub category ${sub(event.data.subcategoryId)} of ${title}`);
     case 'SubcategoriesReordered':

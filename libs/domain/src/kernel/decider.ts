@@ -178,6 +178,11 @@ export interface Decider<State, Command extends { type: string }, Event extends 
    * is the stream's. Only events that concern the part move it.
    */
   versionOf?(command: Command, state: State): number;
+  /**
+   * The version since which nothing changed that a command could be about: later events only hold it for a release. A
+   * command made against any version since then is not stale. Absent: the stream's.
+   */
+  unchangedSince?(state: State): number;
   /** Whose rules hold for the command: an account, or the gallery. Absent: nobody's. */
   ruledBy?(command: Command, state: State): number;
   /** Whether those rules may refuse the command although it has a reason. Absent: no. */

@@ -1,4 +1,5 @@
 import { DomainError } from './errors.js';
+import { quoted } from './isolated.js';
 
 /** A release, as the events that it caused name it: with its name at that time. */
 export interface ReleaseRef {
@@ -20,3 +21,14 @@ export function assertFree(holder: Holder, what: string, by: Holder = null): voi
     data: { release_id: holder },
   });
 }
+
+/** ` by the release “Spring prices”`, for the end of a sentence; empty without one. */
+export const byRelease = (release: ReleaseRef | undefined): string =>
+  release ? ` by the release ${quoted(release.name)}` : '';
+
+/** Whether an event only begins or ends a hold, like `TemplateHeld`: it changes nothing that anyone reads. */
+export const isQuiet = (type: string): boolean => type.endsWith('Held') || type.endsWith('HoldLifted');
+
+/** Whether an event ends the hold on what it is about: it lifts it, or the release that holds it made it. */
+export const endsHold = ({ type, data }: { type: string; data: object }): boolean =>
+  type.endsWith('HoldLifted') || ('release' in data && data.release !== undefined);

@@ -53,7 +53,7 @@ export interface ReleaseItemRequest {
 
 /** Why something cannot be published, or what else there is to say of it. */
 export interface ReleaseFinding {
-  /** The failure code, or `nothing_changes`, `edited_since`. */
+  /** The failure code, a `ReadyCode`, `nothing_changes` or `edited_since`. */
   code: string;
   message: string;
   /** It keeps the whole release from being published. */
@@ -147,6 +147,14 @@ export interface ReleasesQuery extends PageQuery {
   /** In the name. */
   searchTerm?: string;
 }
+
+/** Ids of releases, in their order: `3,5`. */
+export interface ReleasePreviewQuery {
+  releases: string;
+}
+
+/** Most releases that are previewed together. */
+export const mostPreviewed = 10;
 
 interface Commanded {
   version?: number;

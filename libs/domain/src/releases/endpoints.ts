@@ -1,4 +1,5 @@
 import { get, post, type } from '../kernel/endpoint.js';
+import type { TemplatePreview } from '../templates/contract.js';
 import type {
   AddReleaseItemsRequest,
   AddReleaseRequest,
@@ -6,6 +7,7 @@ import type {
   PublishReleaseRequest,
   ReleaseChanged,
   ReleaseDetails,
+  ReleasePreviewQuery,
   ReleaseReady,
   ReleaseRequest,
   ReleaseReverted,
@@ -37,6 +39,15 @@ export const ready = get('/api/releases/:id/ready', {
   codes: ['release_not_found'],
   topic: 'releases',
   answer: type<ReleaseReady>(),
+});
+
+/** A template's public page and its card in lists as they will be after some releases, in the order given. */
+export const preview = get('/api/releases/preview/:slug', {
+  access: ['admin'],
+  codes: ['not_published', 'release_not_found', 'template_not_found'],
+  topic: 'releases',
+  query: type<ReleasePreviewQuery>(),
+  answer: type<TemplatePreview>(),
 });
 
 export const add = post('/api/release/add', {

@@ -98,8 +98,14 @@ export function addressesAfter(addresses: Addresses, event: TemplateEvent, conte
         reserved: reserved && moved(reserved),
       };
     }
-    case 'TemplatePublished':
-      return { kept: reserved ? { ...reserved, older: kept } : kept, reserved: null, known: true };
+    case 'TemplatePublished': {
+      const shown = event.data.pinned?.content ?? content;
+      const at: Address = { slug: aliasOf(shown.name), alias: shown.alias };
+      // Of an earlier version: a later name still waits.
+      const waits = reserved !== null && reserved.alias !== at.alias;
+      const isKept = ownsAlias({ kept, reserved: null, known: true }, at.alias);
+      return { kept: isKept ? kept : { ...at, older: kept }, reserved: waits ? reserved : null, known: true };
+    }
     default:
       return addresses;
   }

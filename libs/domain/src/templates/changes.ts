@@ -357,6 +357,8 @@ const notUndoable = new Set<string>([
   'TemplateAddressChanged',
   'TemplatePublished',
   'TemplateUnpublished',
+  'TemplateHeld',
+  'TemplateHoldLifted',
 ] satisfies TemplateEvent['type'][]);
 
 /** Whether an event of this type can be undone. */

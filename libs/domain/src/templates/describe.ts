@@ -1,6 +1,7 @@
 import { formulaInWords } from '../formula/reading.js';
 import type { IncludeWhen, LineSettings, QuoteType } from '../formula/settings.js';
 import { dollars } from '../kernel/money.js';
+import { byRelease } from '../kernel/holds.js';
 import { isolated, quoted } from '../kernel/isolated.js';
 import { contentBefore, type Change } from './changes.js';
 import type { Line, TemplateContent } from './content.js';
@@ -381,14 +382,17 @@ const sentences: { [T in Told['type']]: (data: Extract<Told, { type: T }>['data'
   TemplateImagesReordered: (_, sides) => order('images', sides),
   RelatedTemplateAdded: ({ templateId }) => `added ${markOf('template', templateId)} as related`,
   RelatedTemplateRemoved: ({ templateId }) => `removed ${markOf('template', templateId)} as related`,
-  TemplatePublished: ({ rolledBack, unready = [], overrode }) => {
+  TemplatePublished: ({ rolledBack, unready = [], overrode, release, pinned }) => {
     if (rolledBack) return `rolled back to version ${rolledBack.version}, published on ${dayOf(rolledBack.at)}`;
-    if (unready.length === 0) return 'published the template';
+    const published = `published ${pinned ? `version ${pinned.version} of ` : ''}the template${byRelease(release)}`;
+    if (unready.length === 0) return published;
     const checks = unready.length === 1 ? '1 check' : `${unready.length} checks`;
     const names = unready.map((code) => readyNames[code].toLowerCase()).join(', ');
-    return `published the template ${overrode ? `over ${checks} that failed` : `although ${checks} failed`} (${names})`;
+    return `${published} ${overrode ? `over ${checks} that failed` : `although ${checks} failed`} (${names})`;
   },
-  TemplateUnpublished: () => 'took the template off the public site',
+  TemplateUnpublished: ({ release }) => `took the template off the public site${byRelease(release)}`,
+  TemplateHeld: () => 'held the template for a release',
+  TemplateHoldLifted: () => 'gave the template free again',
   ChangesDiscarded: ({ changes, publishedVersion }) =>
     `discarded what was not published: ${changeCount(changes)}, back to version ${publishedVersion}`,
   BatchUndone: (data) => `undid ${undoneWords(data)}`,

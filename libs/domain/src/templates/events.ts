@@ -1,5 +1,7 @@
 import type { LineSettings, QuoteType } from '../formula/settings.js';
-import { noIds, type EventTable, type HeldIds, type UserType } from '../kernel/decider.js';
+import { noIds, typesOf, type EventTable, type HeldIds, type UserType } from '../kernel/decider.js';
+import { isQuiet, type ReleaseRef } from '../kernel/holds.js';
+import type { TemplateContent } from './parts.js';
 import type { QuotePrice, ReadyCode, TemplateText } from './contract.js';
 
 /** One key of a line's settings with its value. */
@@ -26,6 +28,15 @@ export type TextChanged = {
 /** Index of a restored or added item in the order at that time. */
 interface At {
   at: number;
+}
+
+/** The content of an earlier version, which is published although later changes are staged. */
+export interface Pinned {
+  /** The version that the content is of. */
+  readonly version: number;
+  readonly content: TemplateContent;
+  /** Time of the first later change; absent if there is none. */
+  readonly since?: string;
 }
 
 type Fact<Type extends string, Data> = { type: Type; data: Data & { undoes?: string; undoesAlso?: string[] } };
@@ -98,7 +109,8 @@ export type TemplateEvent =
   /**
    * `note`: of a publication from before notes became the reason of the event. `rolledBack`: the events before it, of the
    * same batch, went back to what was published as this version, at this time (ISO 8601 UTC). `unready`: the checks that
-   * failed then. `overrode`: they would have kept it from being published.
+   * failed then. `overrode`: they would have kept it from being published. `release`: the one that published it.
+   * `pinned`: what was published; absent: what was staged.
    */
   | Fact<
       'TemplatePublished',
@@ -107,9 +119,15 @@ export type TemplateEvent =
         rolledBack?: { version: number; at: string };
         unready?: ReadyCode[];
         overrode?: true;
+        release?: ReleaseRef;
+        pinned?: Pinned;
       }
     >
-  | Fact<'TemplateUnpublished', object>
+  | Fact<'TemplateUnpublished', { release?: ReleaseRef }>
+  /** A release holds it until it has published it: nobody else may. */
+  | Fact<'TemplateHeld', { releaseId: number }>
+  /** The hold ended without a publish. */
+  | Fact<'TemplateHoldLifted', { releaseId: number }>
   /**
    * What was not published was given up: the `changes` events before it, of the same batch, went back to what was
    * published as `publishedVersion`.
@@ -137,6 +155,19 @@ const offered = (data: { lineId: number; productId: number; offerId: number }): 
   product: [data.productId],
   offer: [data.offerId],
 });
+
+/** The ids of a whole content. */
+function idsInContent({ questions, lines, images, related, ...details }: TemplateContent): HeldIds {
+  return {
+    ...inCategory(details),
+    question: [...questions.map(({ id }) => id), ...lines.map(({ settings }) => settings.include_when?.question_id)],
+    line: lines.map(({ id }) => id),
+    product: lines.map(({ product }) => product.productId),
+    offer: lines.map(({ product }) => product.offerId),
+    image: images.map(({ id }) => id),
+    template: related,
+  };
+}
 
 const fieldsOfTexts = new Map<string, keyof typeof textEvents>(changedTexts.map((field) => [textEvents[field], field]));
 
@@ -186,8 +217,16 @@ export const templateEvents: EventTable<TemplateEvent> = {
   TemplateImagesReordered: ({ imageIds }) => ({ image: imageIds }),
   RelatedTemplateAdded: ofTemplate,
   RelatedTemplateRemoved: ofTemplate,
-  TemplatePublished: noIds,
-  TemplateUnpublished: noIds,
+  TemplatePublished: ({ release, pinned }) => ({
+    ...(pinned && idsInContent(pinned.content)),
+    release: [release?.id],
+  }),
+  TemplateUnpublished: ({ release }) => ({ release: [release?.id] }),
+  TemplateHeld: ({ releaseId }) => ({ release: [releaseId] }),
+  TemplateHoldLifted: ({ releaseId }) => ({ release: [releaseId] }),
   ChangesDiscarded: noIds,
   BatchUndone: noIds,
 };
+
+/** The events that change a template, or what visitors see of it: all but those of holds. */
+export const loudEvents = typesOf(templateEvents).filter((type) => !isQuiet(type));

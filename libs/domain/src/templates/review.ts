@@ -17,7 +17,7 @@ export interface Approval {
 export interface ReviewState {
   /** The version that the open request is about, unless it was settled since; `null` without one. */
   readonly asked: number | null;
-  /** Also of earlier versions; one for each person. */
+  /** Also of earlier versions; one for each person and version. */
   readonly approvals: readonly Approval[];
 }
 
@@ -63,10 +63,14 @@ export const review: Decider<ReviewState, ReviewCommand, ReviewEvent> = {
       case 'TemplateApproved':
         return {
           ...state,
-          approvals: [...state.approvals.filter(({ by }) => by !== actorId), { by: actorId ?? 0, version }],
+          // Those of earlier versions stay: a release may publish one of them.
+          approvals: [
+            ...state.approvals.filter((one) => one.by !== actorId || one.version !== version),
+            { by: actorId ?? 0, version },
+          ],
         };
       case 'TemplateChangesRequested':
-        return { asked: null, approvals: [] };
+        return { asked: null, approvals: state.approvals.filter((one) => one.version !== version) };
       default:
         return never(type);
     }
@@ -100,5 +104,10 @@ export function assertSeen(seen: number, version: number): void {
 }
 
 /** The approvals that count for a version: those of it or, after an unpublish, of no older content. */
-export const standing = (approvals: readonly Approval[], version: number): Approval[] =>
-  approvals.filter((one) => one.version >= version);
+export const standing = (approvals: readonly Approval[], version: number): Approval[] => [
+  ...new Map(approvals.filter((one) => one.version >= version).map((one) => [one.by, one])).values(),
+];
+
+/** Those of a version that a release publishes, whatever was changed or approved later. */
+export const standingOf = (approvals: readonly Approval[], version: number): Approval[] =>
+  approvals.filter((one) => one.version === version);

@@ -9,6 +9,7 @@ import {
   type Reservation,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
+import { assertFree, endsHold, isQuiet, type Holder, type ReleaseRef } from '../kernel/holds.js';
 import { inOrder } from '../kernel/order.js';
 import { askingWhy, concernsRules, galleryRules, reasonRequired, type ChangeKind } from '../kernel/reasons.js';
 import { oneLine } from '../kernel/texts.js';
@@ -23,7 +24,7 @@ import {
   type Image,
   type TemplateContent,
 } from './content.js';
-import { limits, templateMissing, type Unready } from './contract.js';
+import { limits, templateMissing, type ReadyCode, type Unready } from './contract.js';
 import { aliasOf, detailsOf, isGallery, mayEdit, type DetailsInput, type Owner } from './details.js';
 import { templateEvents, type TemplateEvent } from './events.js';
 import {
@@ -37,6 +38,7 @@ import {
 } from './lines.js';
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
+import { holdFor, nameToAddress, releaseHeld, type HoldChecks, type ToRelease } from './releasing.js';
 import { withRestored } from './restore.js';
 import { assertSeen, standing, type Approval } from './review.js';
 import {
@@ -46,7 +48,6 @@ import {
   togetherEvents,
   trailAfter,
   undoEvents,
-  versionOfNewest,
   type ToUndo,
   type Trail,
 } from './undo.js';
@@ -57,10 +58,18 @@ export interface TemplateState {
   readonly owner: Owner | null;
   readonly content: TemplateContent;
   readonly published: TemplateContent | null;
+  /** The version of that content; `null` where nothing is published. */
+  readonly publishedVersion: number | null;
+  /** The release that published it or took it off the site; `null`: somebody did, or nobody yet. */
+  readonly publishedBy: Holder;
+  /** The release that holds it. */
+  readonly held: Holder;
   readonly addresses: Addresses;
   readonly trail: Trail | null;
   /** That of the last event that changed content, or published it: approvals of older ones do not count. */
   readonly contentVersion: number;
+  /** The version since which it is only held, or given free again. */
+  readonly unchangedSince: number;
 }
 
 /** What one publish made public. */
@@ -127,7 +136,12 @@ export type TemplateCommand =
   /** Publishes again what was published as `to`. `discard`: gives up what was not published. */
   | { type: 'RollBack'; to: PublishedVersion; discard: boolean; gone?: GonePlaces }
   | { type: 'UnpublishTemplate' }
-  | { type: 'DiscardChanges' };
+  | { type: 'DiscardChanges' }
+  /** Holds it for a release. `wanted`: what that is to publish; `null`: nothing. */
+  | ({ type: 'HoldTemplate'; releaseId: number; wanted: ToRelease | null } & HoldChecks)
+  /** Does for a release what it held the template for. */
+  | { type: 'ReleaseTemplate'; release: ReleaseRef; wanted: ToRelease | null; unready?: readonly ReadyCode[] }
+  | { type: 'LiftTemplateHold'; releaseId: number };
 
 type Of<Type extends TemplateCommand['type']> = Extract<TemplateCommand, { type: Type }>;
 
@@ -282,6 +296,13 @@ function publishing(state: TemplateState, meta: CommandMeta): Editing {
   if (template.actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can do this.');
   if (!isGallery(template.owner))
     throw new DomainError('not_publishable', "A business's own template has no published state.");
+  return template;
+}
+
+/** The same, if no release holds it; `by`: but that one. */
+function free(state: TemplateState, meta: CommandMeta, by: Holder = null): Editing {
+  const template = publishing(state, meta);
+  assertFree(template.held, 'This template', by);
   return template;
 }
 
@@ -470,8 +491,10 @@ function discardChanges(now: Editing): TemplateEvent[] {
     );
   const events = toward(now, now.published);
   if (events.length === 0) return [];
-  const publishedVersion = versionOfNewest(now.trail, 'TemplatePublished');
-  return [...events, { type: 'ChangesDiscarded', data: { publishedVersion, changes: events.length } }];
+  return [
+    ...events,
+    { type: 'ChangesDiscarded', data: { publishedVersion: now.publishedVersion!, changes: events.length } },
+  ];
 }
 
 const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
@@ -486,23 +509,38 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
     owner: null,
     content: emptyContent,
     published: null,
+    publishedVersion: null,
+    publishedBy: null,
+    held: null,
     addresses: noAddresses,
     trail: null,
     contentVersion: 0,
+    unchangedSince: 0,
   }),
 
   evolve(state: TemplateState, event: Recorded<TemplateEvent>): TemplateState {
+    const held = event.type === 'TemplateHeld' ? event.data.releaseId : endsHold(event) ? null : state.held;
+    if (isQuiet(event.type)) return { ...state, held };
     const content = evolveContent(state.content, event);
     return {
       owner:
         event.type === 'TemplateCreated' ? { userId: event.data.ownerId, userType: event.data.ownerType } : state.owner,
       content,
       published: publishedAfter(state.published, event, content),
+      publishedVersion: publishedVersionAfter(state.publishedVersion, event),
+      publishedBy:
+        event.type === 'TemplatePublished' || event.type === 'TemplateUnpublished'
+          ? (event.data.release?.id ?? null)
+          : state.publishedBy,
+      held,
       addresses: addressesAfter(state.addresses, event, content),
       trail: trailAfter(state.trail, event, state.content, content),
-      contentVersion: event.type === 'TemplateUnpublished' ? state.contentVersion : event.revision + 1,
+      contentVersion: movesContent(event) ? event.revision + 1 : state.contentVersion,
+      unchangedSince: event.revision + 1,
     };
   },
+
+  unchangedSince: (state) => state.unchangedSince,
 
   reserve(command: TemplateCommand, state: TemplateState): Reservation[] {
     const reservation = (name: string): Reservation[] => [
@@ -533,6 +571,10 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
         const name = nameBackBy(command, state);
         return name === null ? [] : reservation(name);
       }
+      case 'ReleaseTemplate': {
+        const name = command.wanted && state.held === command.release.id ? nameToAddress(command.wanted, state) : null;
+        return name === null ? [] : reservation(name);
+      }
       default:
         return [];
     }
@@ -542,6 +584,10 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
     if (event.type === 'TemplateAddressChanged') {
       const { lost, alias, base } = event.data;
       return { loses: [{ kind: 'template-alias', key: lost }], takes: [{ kind: 'template-alias', key: alias, base }] };
+    }
+    if (event.type === 'TemplatePublished' && event.data.pinned) {
+      const { name, alias } = event.data.pinned.content;
+      return { takes: [{ kind: 'template-alias', key: alias, base: aliasOf(name) }] };
     }
     if (event.type !== 'TemplateCreated' && event.type !== 'TemplateRenamed') return {};
     const { name, alias } = event.data;
@@ -603,18 +649,35 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
       case 'RestorePart':
         return restorePart(command, editing(state, meta));
       case 'PublishTemplate':
-        return publishTemplate(command, publishing(state, meta));
+        return publishTemplate(command, free(state, meta));
       case 'RollBack':
-        return rollBack(command, publishing(state, meta));
+        return rollBack(command, free(state, meta));
       case 'UnpublishTemplate':
-        return unpublishTemplate(publishing(state, meta));
+        return unpublishTemplate(free(state, meta));
       case 'DiscardChanges':
-        return discardChanges(publishing(state, meta));
+        return discardChanges(free(state, meta));
+      case 'HoldTemplate':
+        return holdFor(command.releaseId, command.wanted, command, free(state, meta, command.releaseId));
+      case 'ReleaseTemplate':
+        return releaseHeld(command.release, command.wanted, state, meta.reserved[0], command.unready);
+      case 'LiftTemplateHold':
+        return state.held === command.releaseId
+          ? [{ type: 'TemplateHoldLifted', data: { releaseId: command.releaseId } }]
+          : [];
       default:
         return never(command);
     }
   },
 };
+
+/** Whether it changed the content, or published it as it was. */
+const movesContent = (event: TemplateEvent): boolean =>
+  event.type !== 'TemplateUnpublished' && !(event.type === 'TemplatePublished' && event.data.pinned);
+
+function publishedVersionAfter(before: number | null, event: Recorded<TemplateEvent>): number | null {
+  if (event.type === 'TemplateUnpublished') return null;
+  return event.type === 'TemplatePublished' ? (event.data.pinned?.version ?? event.revision + 1) : before;
+}
 
 /** What an event is to the rule about reasons. Making a template needs none. */
 function kindOf({ type }: TemplateEvent, { owner }: TemplateState): ChangeKind | null {

@@ -92,12 +92,6 @@ function* trailOf(newest: Trail | null): Generator<Trail> {
   for (let entry = newest; entry; entry = entry.older) yield entry;
 }
 
-/** The version that the newest event of a type made. There has to be one. */
-export function versionOfNewest(trail: Trail | null, type: TemplateEvent['type']): number {
-  for (const entry of trailOf(trail)) if (entry.type === type) return entry.revision + 1;
-  throw new Error(`There is no ${type} in the trail`);
-}
-
 /** What a history knows of an undoing: see `undoneBy`. */
 export type UndoingEvent = Undoing & { readonly batch: string };
 

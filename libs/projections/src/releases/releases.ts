@@ -222,3 +222,12 @@ export async function releasesToDrive(read: ReadModels, now: Date): Promise<numb
     .orderBy('at')
     .pluck<number[]>('id');
 }
+
+/** The releases that have failed since a time, with the revision of that event. */
+export async function failedReleases(read: ReadModels, since: Date): Promise<{ id: number; revision: number }[]> {
+  return read
+    .knex(read.table(releases, 'release'))
+    .where({ state: 'failed' })
+    .where('changed_at', '>', since)
+    .select('id', 'revision');
+}

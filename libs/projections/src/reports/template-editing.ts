@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { idOfStream, typesOf, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { loudEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { categoryLists } from '../categories/category-lists.js';
 import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails } from '../templates/template-details.js';
@@ -114,7 +114,7 @@ export const templateEditing = projection<TemplateEvent | StreamErased>({
     },
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
-  on: { ...handledBy(typesOf(templateEvents), countEdit), StreamErased: erase },
+  on: { ...handledBy(loudEvents, countEdit), StreamErased: erase },
 });
 
 /** The edits of the days among the templates that `viewer` gets reports of, as `e` with their cards as `c`. */

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { CategoryInUse, StagingCategory, StagingSubcategory } from '@quotewright/domain/categories/contract.js';
-import { arranged, type CategoryRow, type SubcategoryRow } from '../categories/category-lists.js';
+import { arranged, categoryTitles, type CategoryRow, type SubcategoryRow } from '../categories/category-lists.js';
+import type { TemplateContent } from '@quotewright/domain/templates/content.js';
+import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { templateDetails } from './template-details.js';
 
@@ -76,5 +78,18 @@ export async function templatesIn(
   return {
     templates: named[0]?.total ?? 0,
     named: named.map(({ id: templateId, name, alias }) => ({ id: templateId, name, alias })),
+  };
+}
+
+/** Which categories of a template, at these times of its life, were deleted since. */
+export async function gonePlaces(read: ReadModels, times: readonly TemplateContent[]): Promise<GonePlaces> {
+  const named = (field: 'categoryId' | 'subcategoryId') => [
+    ...new Set(times.flatMap((content) => content[field] ?? [])),
+  ];
+  const [categories, subcategories] = [named('categoryId'), named('subcategoryId')];
+  const there = await categoryTitles(read, categories, subcategories, true);
+  return {
+    categories: categories.filter((id) => !there.category.has(id)),
+    subcategories: subcategories.filter((id) => !there.subcategory.has(id)),
   };
 }

@@ -1,5 +1,6 @@
-import { idOfStream, typesOf, type Actor, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, type Actor, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import { isQuiet } from '@quotewright/domain/kernel/holds.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
 import {
@@ -9,7 +10,7 @@ import {
   type TemplateContent,
 } from '@quotewright/domain/templates/content.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
-import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { loudEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** One template: its staging and published states, folded by the domain. */
@@ -113,8 +114,12 @@ export function newRow(id: number): TemplateRow {
   };
 }
 
-/** The row after one event. */
+const differences = (published: TemplateContent, staged: TemplateContent): number =>
+  changes(published, staged).filter(({ path }) => path !== 'alias').length;
+
+/** The row after one event; those of holds change nothing. */
 export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): TemplateRow {
+  if (isQuiet(event.type)) return row;
   const { at, actorId, userType } = event.meta;
   const staged = evolveContent(row.staged, event);
   const published = publishedAfter(row.published, event, staged);
@@ -132,22 +137,28 @@ export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): Templa
     Object.assign(next, { owner_id: event.data.ownerId, owner_type: event.data.ownerType });
   if (event.type === 'TemplateCopied') next.origin_id = event.data.templateId;
   if (event.type === 'TemplatePublished') {
-    const { name: public_name, alias: public_alias } = staged;
+    const { pinned } = event.data;
+    const { name: public_name, alias: public_alias } = published!;
+    const { changed_at, changed_by, changed_by_type } = pinned ? row : next;
+    const change_count = pinned ? differences(published!, staged) : 0;
     return {
       ...next,
-      published_revision: event.revision,
+      published_revision: pinned ? pinned.version - 1 : event.revision,
       published_at: at,
       ever_published: true,
       public_name,
       public_alias,
-      change_count: 0,
-      unpublished_since: null,
+      changed_at,
+      changed_by,
+      changed_by_type,
+      change_count,
+      unpublished_since: change_count === 0 ? null : (pinned!.since ?? at),
     };
   }
   if (event.type === 'TemplateAddressChanged' && event.data.lost === row.public_alias)
     next.public_alias = event.data.alias;
   if (event.type === 'TemplateUnpublished') Object.assign(next, PUBLISHED_OR_NOT);
-  next.change_count = changes(next.published ?? emptyContent, staged).filter(({ path }) => path !== 'alias').length;
+  next.change_count = differences(next.published ?? emptyContent, staged);
   next.unpublished_since = next.change_count === 0 ? null : (row.unpublished_since ?? at);
   return next;
 }
@@ -205,9 +216,10 @@ async function followAliases(rows: Rows, event: Recorded<TemplateEvent>, alias: 
       if (event.data.frees !== undefined) rows.remove('alias', key(event.data.frees));
       return claim(rows, event, alias, event.data.reserved === true);
     case 'TemplatePublished': {
-      const now = await rows.get<AliasRow>('alias', key(alias));
+      const shown = event.data.pinned?.content.alias ?? alias;
+      const now = await rows.get<AliasRow>('alias', key(shown));
       if (now?.reserved) rows.put('alias', { ...now, reserved: false });
-      return;
+      return claim(rows, event, shown, false);
     }
     case 'TemplateAddressChanged': {
       // It stays with its current holder.
@@ -253,7 +265,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
  */
 export const templateDetails = projection<TemplateEvent | StreamErased>({
   name: 'template-details',
-  version: 6,
+  version: 7,
   tables: {
     template: {
       columns: {
@@ -334,7 +346,7 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
-    ...handledBy(typesOf(templateEvents), apply),
+    ...handledBy(loudEvents, apply),
     StreamErased: erase,
   },
 });

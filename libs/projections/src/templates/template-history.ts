@@ -1,6 +1,6 @@
 import type { TemplateUsing } from '@quotewright/domain/catalogue/contract.js';
 import { knowsBusiness } from '@quotewright/domain/catalogue/visibility.js';
-import { idOfStream, typesOf, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { changes, contentBefore, same, type Change } from '@quotewright/domain/templates/changes.js';
@@ -17,7 +17,7 @@ import {
   type Names,
 } from '@quotewright/domain/templates/describe.js';
 import { mergedOf, noEntries, placed, type EntryState, type Placed } from '@quotewright/domain/templates/entries.js';
-import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { loudEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { fieldChanges, formulaParts, type FormulaPart } from '@quotewright/domain/templates/fields.js';
 import { undoneBatchOf } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, offersSelected, productNames, type Offer } from '../catalogue/catalogue-offers.js';
@@ -314,7 +314,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 /** Every change of a template in plain words, from the first event. */
 export const templateHistory = projection<TemplateEvent | StreamErased>({
   name: 'template-history',
-  version: 6,
+  version: 7,
   tables: {
     state: {
       columns: {
@@ -407,7 +407,7 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
-    ...handledBy(typesOf(templateEvents), record),
+    ...handledBy(loudEvents, record),
     StreamErased: erase,
   },
 });

@@ -1,8 +1,8 @@
 import type { Person } from '@quotewright/domain/kernel/contract.js';
-import { idOfStream, typesOf, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { TemplateReview } from '@quotewright/domain/templates/contract.js';
-import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { loudEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { review, type ReviewedTemplate, type ReviewEvent } from '@quotewright/domain/templates/review.js';
 import { originOf, withReasons } from '../kernel/origin.js';
 import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
@@ -51,6 +51,16 @@ async function settle(rows: Rows, { stream, revision }: Recorded<TemplateEvent>)
   await rows.removeWhere('step', { template_id });
 }
 
+/** An earlier version was published: what is about later ones goes on. */
+async function settleUpTo(rows: Rows, { stream }: Recorded<TemplateEvent>, version: number): Promise<void> {
+  const row = await rowOf(rows, idOfStream(stream));
+  const settled_version = Math.max(row.settled_version, version);
+  rows.put('review', { ...row, settled_version });
+  for (const step of await rows.where<StepRow>('step', { template_id: row.template_id }))
+    if (step.version <= settled_version)
+      rows.remove('step', { template_id: step.template_id, step: step.step, by: step.by });
+}
+
 async function change(rows: Rows, { stream, revision, meta: { actorId } }: Recorded<TemplateEvent>): Promise<void> {
   const row = await rowOf(rows, idOfStream(stream));
   if (row.content_version > revision) return;
@@ -71,14 +81,14 @@ async function isSettled(rows: Rows, { stream, data: { version } }: Recorded<Rev
 }
 
 /** The events that change what a template is. */
-const content = typesOf(templateEvents).filter(
+const content = loudEvents.filter(
   (type) => !['TemplatePublished', 'TemplateUnpublished', 'ChangesDiscarded'].includes(type),
 );
 
 /** The review of each template: what was asked, approved and answered since its last publish. */
 export const templateReviews = projection<TemplateEvent | ReviewEvent | StreamErased>({
   name: 'template-reviews',
-  version: 1,
+  version: 2,
   tables: {
     review: {
       columns: {
@@ -108,7 +118,8 @@ export const templateReviews = projection<TemplateEvent | ReviewEvent | StreamEr
   key: (event) => `of-${idOfStream(event.type === 'StreamErased' ? event.data.stream : event.stream)}`,
   on: {
     ...handledBy<TemplateEvent>(content, change),
-    TemplatePublished: settle,
+    TemplatePublished: (rows, event) =>
+      event.data.pinned ? settleUpTo(rows, event, event.data.pinned.version) : settle(rows, event),
     ChangesDiscarded: settle,
     TemplateReviewRequested: async (rows, event) => {
       if (await isSettled(rows, event)) return;

@@ -10,19 +10,22 @@ import { categoryOrder, type CategoryOrderEvent } from '@quotewright/domain/cate
 import { category, type CategoryEvent, type CategoryState } from '@quotewright/domain/categories/category.js';
 import { categoryTold } from '@quotewright/domain/categories/describe.js';
 import { mailing, type MailingEvent } from '@quotewright/domain/emails/mailing.js';
-import { categoryOfStream, idOfStream, typesOf, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { categoryOfStream, idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import { isQuiet } from '@quotewright/domain/kernel/holds.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { quote, type QuoteEvent } from '@quotewright/domain/quotes/quote.js';
+import { release, type Release, type ReleaseEvent } from '@quotewright/domain/releases/release.js';
 import type { ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { markOf } from '@quotewright/domain/templates/describe.js';
-import { templateEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
+import { loudEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { review, type ReviewEvent } from '@quotewright/domain/templates/review.js';
 import { access, type AccessEvent } from '@quotewright/domain/trail/access.js';
 import type { TrailType } from '@quotewright/domain/trail/contract.js';
 import { accessTold } from '@quotewright/domain/trail/describe.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
 import { handledBy, projection, type Rows } from '../kernel/projection.js';
+import { releaseTold } from './release-told.js';
 
 /** Every event of the trail. Views are counted, not told. */
 type Traced =
@@ -34,7 +37,8 @@ type Traced =
   | QuoteEvent
   | MailingEvent
   | AccessEvent
-  | ReviewEvent;
+  | ReviewEvent
+  | ReleaseEvent;
 
 /** Where an event is in the log, as two numbers, so that the database can compare it, and as given out. */
 interface Place {
@@ -155,6 +159,20 @@ function ofCategory(event: Recorded<CategoryEvent>, before: StreamRow | undefine
   };
 }
 
+function ofRelease(event: Recorded<ReleaseEvent>, before: StreamRow | undefined): Said {
+  const state = (before?.state ?? release.initialState()) as Release;
+  const after = release.evolve(state, event);
+  return {
+    told: releaseTold(event, state),
+    types: ['publishing'],
+    owner: null,
+    subject: after.name,
+    template: null,
+    streamOwner: null,
+    state: after,
+  };
+}
+
 /** A fact of a stream that holds nothing to compare with. */
 const fact = (told: Told, type: TrailType, owner: number | null, template: number | null = null): Said => ({
   told,
@@ -209,6 +227,8 @@ function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
       return fact(alone(mailed((event as Recorded<MailingEvent>).data)), 'mailing', null);
     case review.category:
       return fact(reviewTold(event as Recorded<ReviewEvent>), 'publishing', null, idOfStream(event.stream));
+    case release.category:
+      return ofRelease(event as Recorded<ReleaseEvent>, before);
     case access.category:
       // Of the gallery's rules admins alone are told.
       return fact(accessTold(event as Recorded<AccessEvent>), 'access', idOfStream(event.stream) || null);
@@ -341,9 +361,9 @@ export const wholeTrail = projection<Traced | StreamErased>({
   on: {
     ...handledBy<Traced>(
       [
-        ...typesOf(templateEvents),
-        ...[category, categoryOrder, masterProduct, product, quote, mailing, access, review].flatMap(
-          ({ events }) => Object.keys(events) as Traced['type'][],
+        ...loudEvents,
+        ...[category, categoryOrder, masterProduct, product, quote, mailing, access, review, release].flatMap(
+          ({ events }) => (Object.keys(events) as Traced['type'][]).filter((type) => !isQuiet(type)),
         ),
       ],
       record,

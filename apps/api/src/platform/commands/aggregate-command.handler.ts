@@ -17,6 +17,7 @@ import {
 import type { VersionConflict } from '@quotewright/domain/kernel/contract.js';
 import { ConcurrencyError, DomainError, KeyTakenError } from '@quotewright/domain/kernel/errors.js';
 import type { Appended, EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import { isQuiet } from '@quotewright/domain/kernel/holds.js';
 import { isKey, keyStep, yieldingKeys } from '@quotewright/domain/kernel/keys.js';
 import type { Policy } from '@quotewright/domain/kernel/contract-reasons.js';
 import { concernsRules } from '@quotewright/domain/kernel/reasons.js';
@@ -296,6 +297,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const expected = context.expectedVersion;
     const currentVersion = versionIn(run, loaded);
     if (expected === undefined || expected === currentVersion) return;
+    const unchangedSince = decider.unchangedSince?.(loaded.state) ?? currentVersion;
+    if (expected >= unchangedSince && expected < currentVersion) return;
     const { seen, last } = await this.lookBack(run, expected);
     const tryAgainst = (state: S): void => {
       const wanted = (decider.reserve?.(command, state) ?? []).map(({ kind, key }) => ({ kind, key, fresh: false }));
@@ -341,7 +344,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     let last: Recorded<E> | undefined;
     for (const event of (await this.store.read(stream)) as Recorded<E>[]) {
       const next = { state: fold(decider, now.state, [event]), revision: event.revision };
-      if (versionIn(run, next) !== versionIn(run, now)) last = event;
+      if (versionIn(run, next) !== versionIn(run, now) && !isQuiet(event.type)) last = event;
       if (versionIn(run, next) === expected) seen = next;
       now = next;
     }

@@ -1,0 +1,215 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { product, type ProductCommand } from '@quotewright/domain/catalogue/product.js';
+import { category, type CategoryCommand } from '@quotewright/domain/categories/category.js';
+import {
+  idOfStream,
+  sound,
+  streamOf,
+  type Actor,
+  type AnyDecider,
+  type Recorded,
+} from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { isQuiet, type ReleaseRef } from '@quotewright/domain/kernel/holds.js';
+import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
+import {
+  keyOf,
+  type Before,
+  type CategoryItem,
+  type OfferItem,
+  type ReleaseItem,
+  type TemplateItem,
+} from '@quotewright/domain/releases/items.js';
+import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
+import type { Unready } from '@quotewright/domain/templates/contract.js';
+import { unreadyIn } from '@quotewright/domain/templates/ready.js';
+import type { ToRelease } from '@quotewright/domain/templates/releasing.js';
+import { review } from '@quotewright/domain/templates/review.js';
+import { template, type TemplateCommand } from '@quotewright/domain/templates/template.js';
+import { gonePlaces } from '@quotewright/projections/templates/staging-categories.js';
+import type { HoldRow } from '@quotewright/projections/releases/release-holds.js';
+import { readinessOf, type PublishedTogether } from '@quotewright/projections/templates/template-ready.js';
+import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
+import { AggregateStates } from '../platform/commands/aggregate-states.js';
+import { Policies } from '../platform/commands/policies.js';
+import { EVENT_STORE } from '../platform/event-store/event-store.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+
+type ReleaseStepCommand = TemplateCommand | CategoryCommand | ProductCommand;
+
+/** The commands by which a release publishes one item, and what visitors had of it. */
+interface Step {
+  decider: AnyDecider;
+  id: number;
+  hold: ReleaseStepCommand;
+  publish: (release: ReleaseRef) => ReleaseStepCommand;
+  /** The checks that fail. */
+  unready?: readonly Unready[];
+  /** From the state that was held. */
+  before: (state: never) => Before;
+}
+
+/** A release, as far as each of its items has to know it. */
+interface Whole extends ReleaseRef {
+  items: readonly ReleaseItem[];
+}
+
+/** What a release publishes: its templates may count on it. */
+function together(items: readonly ReleaseItem[]): PublishedTogether {
+  const ids = (kind: ReleaseItem['kind']) =>
+    new Set(items.filter((item) => item.kind === kind && item.action === 'publish').map(({ id }) => id));
+  return { templates: ids('template'), categories: ids('category'), subcategories: ids('subcategory') };
+}
+
+/** In whose name a release does what it does, and why. */
+type Behalf = Pick<CommandContext, 'actor' | 'reason' | 'causationId'>;
+
+/** What a release does to each of its items: hold, publish, or give free again. Each is safe to repeat. */
+@Injectable()
+export class ReleaseSteps {
+  constructor(
+    private readonly bus: CommandBus,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly states: AggregateStates,
+    private readonly policies: Policies,
+    private readonly read: ReadModels,
+  ) {}
+
+  /** Holds an item, if the release may publish it. Throws `held_by_release`, and why it may not. */
+  async hold(item: ReleaseItem, of: Whole, behalf: Behalf): Promise<Before> {
+    const { decider, id, hold, before } = await this.stepOf(item, of);
+    const { state } = await this.run(decider, id, hold, behalf);
+    return before(state as never);
+  }
+
+  /**
+   * What holding the item would throw now, or `null`. `changes`: whether publishing it would change anything. `unready`:
+   * the checks that fail.
+   */
+  async check(
+    item: ReleaseItem,
+    of: Whole,
+    actor: Actor,
+  ): Promise<{ refused: DomainError | null; changes: boolean; unready: readonly Unready[] }> {
+    const { decider, id, hold, publish, unready = [] } = await this.stepOf(item, of);
+    const { state } = await this.states.load(decider, streamOf(decider, id));
+    const meta = { commandId: '', at: new Date().toISOString(), actor, id, ids: {}, reserved: [] };
+    try {
+      decider.decide(hold, state, meta);
+    } catch (error) {
+      if (error instanceof DomainError) return { refused: error, changes: true, unready };
+      throw error;
+    }
+    const [held] = decider.decide(hold, state, meta);
+    const after = held
+      ? decider.evolve(state, { ...held, id: '', stream: streamOf(decider, id), revision: 0, position: '', meta })
+      : state;
+    const done = decider.decide(publish({ id: of.id, name: '' }), after, { ...meta, reserved: [''] });
+    return { refused: null, changes: done.some(({ type }: { type: string }) => !isQuiet(type)), unready };
+  }
+
+  /** Publishes a held item. Nothing happens to one that the release does not hold (any more). */
+  async publish(item: ReleaseItem, of: Whole, behalf: Behalf): Promise<void> {
+    try {
+      const { decider, id, publish } = await this.stepOf(item, of);
+      await this.run(decider, id, publish({ id: of.id, name: of.name }), behalf);
+    } catch (error) {
+      // It was erased with its account meanwhile, and its hold with it.
+      if (!(error instanceof DomainError) || error.code !== 'template_not_found') throw error;
+    }
+  }
+
+  /** Gives free what a release holds. */
+  async lift({ key, stream, release_id: releaseId }: HoldRow, behalf: Behalf): Promise<void> {
+    const own = idOfStream(stream);
+    const part = Number(key.slice(key.lastIndexOf('-') + 1));
+    if (key.startsWith('template-')) await this.run(template, own, { type: 'LiftTemplateHold', releaseId }, behalf);
+    else if (key.startsWith('offer-'))
+      await this.run(product, own, { type: 'LiftOfferHold', offerId: part, releaseId }, behalf);
+    else {
+      const subcategoryId = key.startsWith('subcategory-') ? part : null;
+      await this.run(category, own, { type: 'LiftCategoryHold', subcategoryId, releaseId }, behalf);
+    }
+  }
+
+  /** The content of a template at a version. Throws `item_not_found` if there is none. */
+  async pinned(id: number, version: number): Promise<ToRelease> {
+    const stream = streamOf(template, id);
+    const state = await this.states.at(template, stream, version - 1);
+    if (!state.owner) throw new DomainError('template_not_found', 'This template was deleted.');
+    const later = (await this.store.read(stream, version)) as Recorded<TemplateEvent>[];
+    const since = later.find((event) => changesContent(sound(event)))?.meta.at;
+    return { version, content: state.content, ...(since !== undefined && { since }) };
+  }
+
+  private run(decider: AnyDecider, id: number, command: ReleaseStepCommand, behalf: Behalf) {
+    return this.bus.execute(new AggregateCommand(decider, id, command, { ...behalf, respondAsync: true }));
+  }
+
+  private stepOf(item: ReleaseItem, of: Whole): Promise<Step> | Step {
+    if (item.kind === 'template') return this.templateStep(item, of);
+    return item.kind === 'offer' ? offerStep(item, of.id) : categoryStep(item, of.id);
+  }
+
+  private async templateStep(item: TemplateItem, { id: releaseId, items }: Whole): Promise<Step> {
+    const { id } = item;
+    const wanted =
+      item.action === 'unpublish'
+        ? null
+        : { ...(await this.pinned(id, item.version)), ...(item.replaces !== undefined && { replaces: item.replaces }) };
+    const [gone, { state }, { approvals: needed, ready }, admins, [readiness]] = await Promise.all([
+      wanted ? gonePlaces(this.read, [wanted.content]) : undefined,
+      this.states.load(review, streamOf(review, id)),
+      this.policies.of(galleryRules),
+      this.read.knex('app.user').where({ user_type: 'admin' }).pluck<number[]>('id'),
+      wanted ? readinessOf(this.read, [{ id, content: wanted.content }], together(items)) : [],
+    ]);
+    const approvals = state.approvals.filter(({ by }) => admins.includes(by));
+    const unready = readiness ? unreadyIn(readiness.checks) : [];
+    return {
+      decider: template,
+      id,
+      unready,
+      hold: { type: 'HoldTemplate', releaseId, wanted, gone, approvals, needed, unready, blocks: ready === 'blocks' },
+      publish: (release) => ({ type: 'ReleaseTemplate', release, wanted, unready: unready.map(({ code }) => code) }),
+      before: ({ publishedVersion }: { publishedVersion: number | null }) => ({
+        key: keyOf(item),
+        version: publishedVersion,
+      }),
+    };
+  }
+}
+
+const changesContent = ({ type }: TemplateEvent): boolean =>
+  !isQuiet(type) && type !== 'TemplatePublished' && type !== 'TemplateUnpublished';
+
+function categoryStep(item: CategoryItem, releaseId: number): Step {
+  const { kind, id, categoryId, action, title } = item;
+  const subcategoryId = kind === 'subcategory' ? id : null;
+  return {
+    decider: category,
+    id: categoryId,
+    hold: { type: 'HoldCategory', subcategoryId, releaseId, ...(action === 'publish' && { title }) },
+    publish: (release) => ({ type: 'ReleaseCategory', subcategoryId, release, action }),
+    before: (state: {
+      publishedTitle: string | null;
+      subcategories: readonly { id: number; publishedTitle: string | null }[];
+    }) => ({
+      key: keyOf(item),
+      title: (subcategoryId === null ? state : state.subcategories.find((one) => one.id === id)!).publishedTitle,
+    }),
+  };
+}
+
+function offerStep(item: OfferItem, releaseId: number): Step {
+  const { id: offerId, productId, seen, retailPrice, costPrice } = item;
+  return {
+    decider: product,
+    id: productId,
+    hold: { type: 'HoldOffer', offerId, releaseId, seen },
+    publish: (release) => ({ type: 'ReleaseOffer', offerId, release, prices: { retailPrice, costPrice } }),
+    before: () => ({ key: keyOf(item), ...seen }),
+  };
+}

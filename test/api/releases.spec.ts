@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { HistoryPage, TemplateCard, TemplatePreview } from '@quotewright/domain/templates/contract.js';
+import type { ReleaseDetails, ReleaseReady, ReleaseRow } from '@quotewright/domain/releases/contract.js';
+import type { TrailPage } from '@quotewright/domain/trail/contract.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
+import { Operations } from '../../apps/api/src/platform/projections/operations.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
+import { until } from '../support/until.js';
+
+let app: TestApp;
+let ann: Client;
+let bob: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  [ann, bob] = await Promise.all([app.as('admin'), app.as('admin', 2)]);
+  await app.nest.get(Jobs).work();
+});
+afterAll(() => app?.stop());
+
+const SAVE = '/quotetemplate/addorupdate';
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const say = (path: string, body: object, client = ann) => client.post(`/release/${path}`, body);
+const release = async (id: number): Promise<ReleaseDetails> => (await ann.get(`/releases/${id}`)).body.data;
+const ready = async (id: number): Promise<ReleaseReady> => (await ann.get(`/releases/${id}/ready`)).body.data;
+const page = async (alias: string) => (await app.guest().get(`/quotetemplate/template/guest/${alias}`)).body.data;
+const priceOf = async (id: number): Promise<string | undefined> =>
+  ((await bob.post('/quotetemplates', { ids: [id] })).body.data.data as TemplateCard[])[0]?.price;
+const eventsOf = async (stream: string) => app.nest.get<EventStore>(EVENT_STORE).read(stream);
+const typesOf = async (stream: string) => (await eventsOf(stream)).map(({ type }) => type);
+const add = async (name: string, items: object[], more: object = {}) => {
+  const { body } = await say('add', { name, items, ...more });
+  if (body.status !== 200) throw new Error(`${body.code}: ${body.message}`);
+  return body.data as { id: number; version: number; state: string };
+};
+/** Publishes a release, and waits for what comes of it. */
+async function publish(id: number, more: object = {}): Promise<ReleaseDetails> {
+  const { body } = await say('publish', { id, ...more });
+  if (body.status !== 200) throw new Error(`${body.code}: ${body.message}`);
+  return until(
+    () => release(id),
+    ({ state }) => state === 'published' || state === 'failed',
+  );
+}
+
+/** A published gallery template at $6.50 that Ann has set to $7 since. */
+async function changed(name: string) {
+  const place = await makePlace(ann, name);
+  const { id, alias } = await makeTemplate(
+    app,
+    { id: ann.id, userType: 'admin' },
+    { name, ...place, questions: [['Length', 'ft']], lines: [], publish: true },
+  );
+  await ann.post(SAVE, { id, price: '7' });
+  return { id, alias, ...place };
+}
+
+describe('a release', () => {
+  it('publishes templates, categories and prices together, each as it was added', async () => {
+    const [one, two] = [await changed('Release One'), await changed('Release Two')];
+    await shareMasterProducts(app, 'Release plank');
+    const supplier = await app.as('suppliers');
+    const offer = await makeOffer(supplier, { master_product_name: 'Release plank', name: 'Release plank' });
+    const { id } = await add(
+      'Spring prices',
+      [
+        { kind: 'template', id: one.id },
+        { kind: 'template', id: two.id, action: 'unpublish' },
+        { kind: 'category', id: one.categoryId },
+        { kind: 'subcategory', id: one.subcategoryId },
+        { kind: 'offer', id: offer.id, retail_price: '61', cost_price: '41' },
+      ],
+      { note: 'The spring list' },
+    );
+    await ann.post(SAVE, { id: one.id, price: '9' });
+    const done = await publish(id);
+    expect(done).toMatchObject({ state: 'published', late: false, note: 'The spring list', item_count: 5 });
+    expect(done.items[0]).toMatchObject({ name: 'Release One', template: { edited_since: true } });
+
+    expect(await priceOf(one.id)).toBe('7.00');
+    expect(await page(two.alias)).toBeNull();
+    expect((await page(one.alias)).category).toBe('Release One');
+    const row = (await supplier.get(`/product/${offer.product_id}/history`)).status;
+    expect(row).not.toBe(500);
+    const prices = (await eventsOf(`product-${offer.product_id}`)).filter(({ type }) => type.endsWith('PriceChanged'));
+    expect(prices.map(({ data }) => data)).toMatchObject([
+      { retailPrice: '61.00', release: { id, name: 'Spring prices' } },
+      { costPrice: '41.00', release: { id, name: 'Spring prices' } },
+    ]);
+
+    // One edit waits: the board and the history say so.
+    const board = (await ann.get('/staging/templates?perPage=100')).body.data.data as {
+      id: number;
+      change_count: number;
+    }[];
+    expect(board.find((each) => each.id === one.id)).toMatchObject({ change_count: 1 });
+    const history: HistoryPage = (await ann.get(`/quotetemplate/${one.id}/history`)).body.data;
+    expect(history.data[0]).toMatchObject({ reason: 'The spring list', actor: { id: ann.id } });
+    expect(history.data[0]!.summary).toMatch(
+      /^published version \d+ of the template by the release “.*Spring prices.*”$/,
+    );
+    expect(JSON.stringify(history)).not.toContain('held');
+    const trail: TrailPage = (await ann.get('/history?type=publishing&limit=20')).body.data;
+    expect(trail.entries.map(({ summary }) => summary).join('\n')).toMatch(
+      /published the release “.*Spring prices.*”: 5 items/,
+    );
+    expect(JSON.stringify(await eventsOf(`release-${id}`))).not.toContain('spring list');
+  });
+
+  it('publishes nothing if one item is refused, and tells its owner once', async () => {
+    const [good, bad] = [await changed('Good'), await changed('Bad')];
+    const { id } = await add('All or nothing', [
+      { kind: 'template', id: good.id },
+      { kind: 'template', id: bad.id },
+    ]);
+    await ann.post(SAVE, { id: bad.id, price: '8' });
+    await ann.post('/quotetemplate/publish', { quote_template_id: bad.id });
+    expect(await ready(id)).toMatchObject({
+      ready: false,
+      items: [{ findings: [] }, { findings: [{ code: 'pin_outdated', blocks: true }, {}] }],
+    });
+    const failed = await publish(id);
+    expect(failed).toMatchObject({ state: 'failed', published_at: null });
+    expect(failed.items.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'pin_outdated']);
+    expect(await priceOf(good.id)).toBe('6.50');
+    expect((await typesOf(`template-${good.id}`)).slice(-2)).toEqual(['TemplateHeld', 'TemplateHoldLifted']);
+    // Nobody who edits it notices the hold.
+    const { version } = (await ann.get(`/quotetemplate/template/${good.alias}`)).body.data;
+    expect((await ann.post(SAVE, { id: good.id, price: '7.5', version })).status).toBe(200);
+
+    const mails = () =>
+      app.nest
+        .get(Mailer)
+        .outbox()
+        .then((all) => all.filter(({ subject }) => subject.includes('All or nothing')));
+    const [mail] = await until(mails, ({ length }) => length > 0);
+    expect(mail).toMatchObject({ recipient: 'admin1@test.example' });
+    expect(mail!.text).toContain('older than what visitors see');
+
+    const { version: now } = (await say('reopen', { id })).body.data;
+    await say('item/add', {
+      id,
+      version: now,
+      items: [
+        { kind: 'template', id: bad.id },
+        { kind: 'template', id: good.id },
+      ],
+    });
+    expect(await ready(id)).toMatchObject({ ready: true });
+    expect((await publish(id)).state).toBe('published');
+    expect(await priceOf(good.id)).toBe('7.50');
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('is scheduled, moved, listed, and taken off the schedule', async () => {
+    const { id: template } = await changed('Waiting');
+    const body = { quote_template_id: template, at: TOMORROW, note: 'Quiet hour' };
+    const { data: made } = (await ann.post('/quotetemplate/schedule', body)).body;
+    expect(made.state).toBe('scheduled');
+    const staging = async () =>
+      (
+        (await ann.post('/quotetemplates', { scope: 'staging', columnFilters: { state: 'scheduled' } })).body.data
+          .data as TemplateCard[]
+      ).map(({ id, staging: facts }) => [id, facts!.scheduled]);
+    expect(await staging()).toEqual([[template, { at: TOMORROW, release_id: made.id, action: 'publish' }]]);
+    const listed = (await ann.get(`/releases?state=scheduled&item=template-${template}`)).body.data
+      .data as ReleaseRow[];
+    expect(listed).toMatchObject([
+      { id: made.id, name: 'Waiting', at: TOMORROW, note: 'Quiet hour', item_names: ['Waiting'] },
+    ]);
+
+    const later = new Date(Date.parse(TOMORROW) + 60_000).toISOString();
+    expect((await say('schedule', { id: made.id, at: later, version: made.version })).status).toBe(200);
+    expect((await say('schedule', { id: made.id, at: null, version: made.version })).body).toMatchObject({
+      code: 'version_conflict',
+      data: { current: { at: later } },
+    });
+    await say('cancel', { id: made.id });
+    expect(await staging()).toEqual([]);
+    await say('reopen', { id: made.id });
+    await say('change', { id: made.id, name: 'Another name', note: 'Another note' });
+    expect(await release(made.id)).toMatchObject({ state: 'draft', name: 'Another name', note: 'Another note' });
+    const past = await ann.post('/quotetemplate/schedule', { ...body, at: '2020-01-01T00:00:00Z' });
+    expect([past.status, past.body.errors[0]?.path]).toEqual([400, 'at']);
+    expect((await ann.post('/quotetemplate/schedule', { ...body, version: 1 })).body.code).toBe('version_conflict');
+  });
+
+  it('is published when its time comes', async () => {
+    const { id: template } = await changed('Due');
+    const at = new Date(Date.now() + 1_000).toISOString();
+    const { data: made } = (await ann.post('/quotetemplate/schedule', { quote_template_id: template, at })).body;
+    await ann.post(SAVE, { id: template, price: '99' });
+    const done = await until(
+      () => release(made.id),
+      ({ state }) => state === 'published',
+    );
+    expect(done.late).toBe(false);
+    expect(Date.parse(done.published_at!)).toBeGreaterThanOrEqual(Date.parse(at));
+    expect(await priceOf(template)).toBe('7.00');
+  });
+
+  it('is added once for one key, and published once by two at once', async () => {
+    const { id: template } = await changed('Twice over');
+    const body = { name: 'Once', items: [{ kind: 'template', id: template }] };
+    const key = { 'idempotency-key': 'release-once' };
+    const [first, second] = [await ann.post('/release/add', body, key), await ann.post('/release/add', body, key)];
+    expect(second.body.data).toEqual(first.body.data);
+    const { id } = first.body.data;
+    await Promise.all([say('publish', { id }), say('publish', { id }, bob)]);
+    await until(
+      () => release(id),
+      ({ state }) => state === 'published',
+    );
+    expect((await typesOf(`release-${id}`)).slice(-3)).toEqual([
+      'ReleaseStarted',
+      'ReleasePublished',
+      'ReleaseFinished',
+    ]);
+    expect((await typesOf(`template-${template}`)).filter((type) => type === 'TemplatePublished')).toHaveLength(2);
+  });
+
+  it('keeps only one of two that want the same template at once', async () => {
+    const { id: template } = await changed('Wanted');
+    const ids = [];
+    for (const name of ['Wanted A', 'Wanted B']) ids.push((await add(name, [{ kind: 'template', id: template }])).id);
+    const states = await Promise.all(ids.map((id) => publish(id).then(({ state }) => state)));
+    expect(states).toContain('published');
+    expect(await priceOf(template)).toBe('7.00');
+    expect((await typesOf(`template-${template}`)).at(-1)).toMatch(/TemplatePublished|TemplateHoldLifted/);
+  });
+
+  it('is taken back by a release of what was there before, without what was changed since', async () => {
+    const [one, two] = [await changed('Back One'), await changed('Back Two')];
+    const { id } = await add('Too early', [
+      { kind: 'template', id: one.id },
+      { kind: 'template', id: two.id },
+      { kind: 'category', id: one.categoryId },
+    ]);
+    expect((await say('revert', { id })).body.code).toBe('release_not_published');
+    await publish(id);
+    await ann.post(SAVE, { id: two.id, price: '8' });
+    await ann.post('/quotetemplate/publish', { quote_template_id: two.id });
+    const { data: back } = (await say('revert', { id })).body;
+    expect(back).toMatchObject({
+      state: 'draft',
+      conflicts: [
+        { key: `template-${two.id}`, name: 'Back Two', message: 'It was published or taken off the site since.' },
+      ],
+    });
+    expect(await release(back.id)).toMatchObject({
+      name: 'Revert of Too early',
+      reverts: { id },
+      conflicts: back.conflicts,
+    });
+    expect((await publish(back.id)).state).toBe('published');
+    expect([await priceOf(one.id), await priceOf(two.id)]).toEqual(['6.50', '8.00']);
+    expect(await release(id)).toMatchObject({ reverted_by: { id: back.id, state: 'published' } });
+    expect((await page(one.alias)).category_alias).toBe('');
+    expect((await say('revert', { id })).body.code).toBe('nothing_to_revert');
+  });
+
+  it('refuses prices that moved, titles that changed, and what is not there', async () => {
+    await shareMasterProducts(app, 'Moving plank');
+    const supplier = await app.as('suppliers');
+    const offer = await makeOffer(supplier, { master_product_name: 'Moving plank', name: 'Moving plank' });
+    const { categoryId } = await makePlace(ann, 'Moving');
+    const { id } = await add('Moved', [
+      { kind: 'offer', id: offer.id, retail_price: '70', seen_retail_price: '57' },
+      { kind: 'category', id: categoryId },
+    ]);
+    await ann.post('/category/update', { id: categoryId, title: 'Moved away' });
+    const codes = async () => (await ready(id)).items.map(({ findings }) => findings[0]?.code);
+    expect(await codes()).toEqual(['price_moved', 'renamed_since']);
+    await say('item/remove', { id, keys: [`offer-${offer.id}`] });
+    expect(await codes()).toEqual(['renamed_since']);
+    expect((await say('add', { name: 'No', items: [{ kind: 'template', id: 999_999 }] })).body.code).toBe(
+      'item_not_found',
+    );
+    expect((await say('add', { name: 'No', items: [{ kind: 'offer', id: offer.id, action: 'publish' }] })).status).toBe(
+      400,
+    );
+    expect((await ann.get('/releases/999999')).body.code).toBe('release_not_found');
+    expect((await say('publish', { id: 999_999 })).body.code).toBe('release_not_found');
+  });
+
+  it('needs the approvals of what it publishes', async () => {
+    const { id: template } = await changed('Approved');
+    await app.as('admin', 3);
+    await ann.post('/review/rule', { needed: 1 });
+    try {
+      const { id } = await add('Approved', [{ kind: 'template', id: template }]);
+      expect(await ready(id)).toMatchObject({ ready: false, items: [{ findings: [{ code: 'approvals_missing' }] }] });
+      const at_version = (await ann.get(`/quotetemplate/${template}/review`)).body.data.version;
+      const about = { quote_template_id: template, at_version };
+      await ann.post('/quotetemplate/review/request', about);
+      await bob.post('/quotetemplate/review/approve', about);
+      await ann.post(SAVE, { id: template, price: '12' });
+      expect(await ready(id)).toMatchObject({ ready: true });
+      expect((await publish(id)).state).toBe('published');
+      // What was edited since has no approval.
+      expect((await ann.post('/quotetemplate/publish', { quote_template_id: template })).body.code).toBe(
+        'approvals_missing',
+      );
+    } finally {
+      await ann.post('/review/rule', { needed: 0 });
+    }
+  });
+
+  it('shows pages as they will be, after one release or several', async () => {
+    const { id: template, alias, categoryId } = await changed('Seen before');
+    const first = await add('First', [
+      { kind: 'template', id: template },
+      { kind: 'category', id: categoryId },
+    ]);
+    await ann.post(SAVE, { id: template, description: 'Later words' });
+    const second = await add('Second', [{ kind: 'template', id: template }]);
+    const third = await add('Third', [{ kind: 'template', id: template, action: 'unpublish' }]);
+    const preview = (ids: string, client = ann) => client.get(`/releases/preview/${alias}?releases=${ids}`);
+    const shown = async (ids: string): Promise<TemplatePreview> => (await preview(ids)).body.data;
+    expect(await shown(`${first.id}`)).toMatchObject({
+      page: { description: 'Click planks.', category: 'Seen before' },
+      card: { price: '7.00' },
+      published_card: { price: '6.50' },
+    });
+    expect(await shown(`${first.id},${second.id}`)).toMatchObject({
+      page: { description: 'Later words', category: 'Seen before' },
+    });
+    expect((await preview(`${first.id},${third.id}`)).body.code).toBe('not_published');
+    expect((await preview('999999')).body.code).toBe('release_not_found');
+    expect((await preview(`${first.id}`, await app.as('contractor'))).status).toBe(403);
+  });
+
+  it('is read the same after its read models were made anew', async () => {
+    const { id: template } = await changed('Made anew');
+    const { id } = await add('Made anew', [{ kind: 'template', id: template }], { note: 'Keep' });
+    await publish(id);
+    const before = await release(id);
+    const operations = app.nest.get(Operations);
+    for (const name of ['releases', 'release-holds', 'template-details']) await operations.rebuild(name);
+    await until(
+      () => release(id),
+      (now) => JSON.stringify(now) === JSON.stringify(before),
+    );
+    expect(await priceOf(template)).toBe('7.00');
+  });
+});
