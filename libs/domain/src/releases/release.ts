@@ -171,23 +171,15 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
       case 'StartRelease':
         return startRelease(command, now, meta);
       case 'FailRelease':
-        return now.state === 'publishing' && !now.decided
-          ? [{ type: 'ReleaseFailed', data: { refusals: [...command.refusals] } }]
-          : [];
+        return isOpen(now) ? [{ type: 'ReleaseFailed', data: { refusals: [...command.refusals] } }] : [];
       case 'DecideRelease':
-        return now.state === 'publishing' && !now.decided
-          ? [{ type: 'ReleasePublished', data: { before: [...command.before] } }]
-          : [];
+        return isOpen(now) ? [{ type: 'ReleasePublished', data: { before: [...command.before] } }] : [];
       case 'FinishRelease':
         return now.state === 'publishing' && now.decided ? [{ type: 'ReleaseFinished', data: {} }] : [];
       case 'CancelRelease':
-        if (now.decided)
-          throw new DomainError('release_decided', 'It is too late to cancel: this release is published.');
-        return now.state === 'cancelled' ? [] : [{ type: 'ReleaseCancelled', data: {} }];
+        return cancelRelease(now);
       case 'ReopenRelease':
-        if (now.state === 'draft') return [];
-        if (now.state !== 'failed' && now.state !== 'cancelled') throw notEditable(now);
-        return [{ type: 'ReleaseReopened', data: {} }];
+        return reopenRelease(now);
       default:
         return never(command);
     }
@@ -254,6 +246,20 @@ function removeItems({ keys }: Of<'RemoveItems'>, now: Release): ReleaseEvent[] 
   if (now.state === 'scheduled' && gone.length === now.items.length)
     throw new DomainError('release_empty', 'A scheduled release needs an item. Take it off the schedule first.');
   return gone.map((key) => ({ type: 'ReleaseItemRemoved', data: { key } }));
+}
+
+/** Its items are held, and it is not decided yet. */
+const isOpen = ({ state, decided }: Release): boolean => state === 'publishing' && !decided;
+
+function cancelRelease({ state, decided }: Release): ReleaseEvent[] {
+  if (decided) throw new DomainError('release_decided', 'It is too late to cancel: this release is published.');
+  return state === 'cancelled' ? [] : [{ type: 'ReleaseCancelled', data: {} }];
+}
+
+function reopenRelease(now: Release): ReleaseEvent[] {
+  if (now.state === 'draft') return [];
+  if (now.state !== 'failed' && now.state !== 'cancelled') throw notEditable(now);
+  return [{ type: 'ReleaseReopened', data: {} }];
 }
 
 function assertFilled({ items }: Release): void {

@@ -46,11 +46,12 @@ async function countEdit(rows: Rows, event: Recorded<TemplateEvent>): Promise<vo
     ? { ...known, revision }
     : { template_id, revision, made_by: meta.batchId, batch_id: '', since: meta.at, changes: 0 };
   const settled = { since: null, changes: 0 };
-  if (type === 'TemplatePublished') {
+  if (event.type === 'TemplatePublished') {
     const sample = meta.source === 'sample';
     const { since, changes } = state;
     if (since !== null) rows.put('publish', { template_id, revision, at: meta.at, since, changes, sample });
-    return rows.put('template', { ...state, ...settled });
+    // Changes after the published version wait on.
+    return rows.put('template', { ...state, ...settled, since: event.data.pinned?.since ?? null });
   }
   if (type === 'ChangesDiscarded') return rows.put('template', { ...state, ...settled });
   if (meta.batchId === state.made_by || NO_CHANGES.includes(type)) return rows.put('template', state);
