@@ -22,11 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const SAVE = '/quotetemplate/addorupdate';
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const say = (path: string, body: object, client = ann) => client.post(`/release/${path}`, body);
 const release = async (id: number): Promise<ReleaseDetails> => (await ann.get(`/releases/${id}`)).body.data;
 const ready = async (id: number): Promise<ReleaseReady> => (await ann.get(`/releases/${id}/ready`)).body.data;
+const blocking = async (id: number) =>
+  (await ready(id)).items.map(({ findings }) => findings.filter(({ blocks }) => blocks).map(({ code }) => code));
 const page = async (alias: string) => (await app.guest().get(`/quotetemplate/template/guest/${alias}`)).body.data;
 const priceOf = async (id: number): Promise<string | undefined> =>
   ((await bob.post('/quotetemplates', { ids: [id] })).body.data.data as TemplateCard[])[0]?.price;
@@ -101,7 +105,7 @@ describe('a release', () => {
     const history: HistoryPage = (await ann.get(`/quotetemplate/${one.id}/history`)).body.data;
     expect(history.data[0]).toMatchObject({ reason: 'The spring list', actor: { id: ann.id } });
     expect(history.data[0]!.summary).toMatch(
-      /^published version \d+ of the template by the release “.*Spring prices.*”$/,
+      /^published version \d+ of the template by the release “.*Spring prices.*”/,
     );
     expect(JSON.stringify(history)).not.toContain('held');
     const trail: TrailPage = (await ann.get('/history?type=publishing&limit=20')).body.data;
@@ -119,9 +123,11 @@ describe('a release', () => {
     ]);
     await ann.post(SAVE, { id: bad.id, price: '8' });
     await ann.post('/quotetemplate/publish', { quote_template_id: bad.id });
-    expect(await ready(id)).toMatchObject({
-      ready: false,
-      items: [{ findings: [] }, { findings: [{ code: 'pin_outdated', blocks: true }, {}] }],
+    expect([(await ready(id)).ready, await blocking(id)]).toEqual([false, [[], ['pin_outdated']]]);
+    expect((await ready(id)).items[0]!.findings).toContainEqual({
+      code: 'picture',
+      message: 'It has no picture.',
+      blocks: false,
     });
     const failed = await publish(id);
     expect(failed).toMatchObject({ state: 'failed', published_at: null });
@@ -273,10 +279,9 @@ describe('a release', () => {
       { kind: 'category', id: categoryId },
     ]);
     await ann.post('/category/update', { id: categoryId, title: 'Moved away' });
-    const codes = async () => (await ready(id)).items.map(({ findings }) => findings[0]?.code);
-    expect(await codes()).toEqual(['price_moved', 'renamed_since']);
+    expect(await blocking(id)).toEqual([['price_moved'], ['renamed_since']]);
     await say('item/remove', { id, keys: [`offer-${offer.id}`] });
-    expect(await codes()).toEqual(['renamed_since']);
+    expect(await blocking(id)).toEqual([['renamed_since']]);
     expect((await say('add', { name: 'No', items: [{ kind: 'template', id: 999_999 }] })).body.code).toBe(
       'item_not_found',
     );
@@ -293,7 +298,7 @@ describe('a release', () => {
     await ann.post('/review/rule', { needed: 1 });
     try {
       const { id } = await add('Approved', [{ kind: 'template', id: template }]);
-      expect(await ready(id)).toMatchObject({ ready: false, items: [{ findings: [{ code: 'approvals_missing' }] }] });
+      expect(await blocking(id)).toEqual([['approvals_missing']]);
       const at_version = (await ann.get(`/quotetemplate/${template}/review`)).body.data.version;
       const about = { quote_template_id: template, at_version };
       await ann.post('/quotetemplate/review/request', about);
@@ -307,6 +312,29 @@ describe('a release', () => {
       );
     } finally {
       await ann.post('/review/rule', { needed: 0 });
+    }
+  });
+
+  it('is not published where a failed check blocks it, unless the release itself mends it', async () => {
+    const { id: template, categoryId, subcategoryId } = await changed('Unready');
+    await ann.post(SAVE, { id: template, img: [PICTURE] });
+    await ann.post('/ready/rule', { rule: 'blocks' });
+    try {
+      const { id } = await add('Unready', [{ kind: 'template', id: template }]);
+      expect(await blocking(id)).toEqual([['categories']]);
+      expect((await publish(id)).items[0]!.refusal).toMatchObject({ code: 'not_ready' });
+      await say('reopen', { id });
+      await say('item/add', {
+        id,
+        items: [
+          { kind: 'category', id: categoryId },
+          { kind: 'subcategory', id: subcategoryId },
+        ],
+      });
+      expect(await blocking(id)).toEqual([[], [], []]);
+      expect((await publish(id)).state).toBe('published');
+    } finally {
+      await ann.post('/ready/rule', { rule: 'warns' });
     }
   });
 

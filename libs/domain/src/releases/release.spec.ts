@@ -108,7 +108,7 @@ describe('a release', () => {
   });
 
   it('asks why it publishes, where a rule does, unless it has a note', () => {
-    const policy = { reasons: 'formula_price_publishing', approvals: 0 } as const;
+    const policy = { reasons: 'formula_price_publishing', approvals: 0, reminders: 2, ready: 'warns' } as const;
     const asking = { source: 'screen', policy } as const;
     const told = story();
     expect(codeOf(() => told.decide({ type: 'StartRelease' }, ann, asking))).toBe('reason_required');

@@ -18,6 +18,7 @@ import {
   templateOfItem,
 } from './template-details.js';
 import { listTemplates, publishedCards, stagingBoard, templatesOfCategory } from './template-listing.js';
+import { releases } from '../releases/releases.js';
 import { templateReviews } from './template-reviews.js';
 import { guestTemplateView, templateDetailsView, visibleState } from './template-view.js';
 
@@ -488,6 +489,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect((await board('live'))[0]!.staging).toEqual({
         state: 'live',
         in_review: true,
+        scheduled: null,
         public_alias: 'deck',
         change_count: 2,
         last_editor: { id: 1, name: 'Maya', user_type: 'admin' },
@@ -520,5 +522,5 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await templateById(spec.readModels, 10)).toBeDefined();
     });
   },
-  [productCatalogue, offerPriceHistory, categoryLists, templateCounts, templateReviews],
+  [productCatalogue, offerPriceHistory, categoryLists, templateCounts, templateReviews, releases],
 );
