@@ -114,6 +114,26 @@ describe('the whole trail', () => {
     expect(page.next).toBeNull();
   });
 
+  it('tells of one product: everything to an admin, a supplier its own, others nothing', async () => {
+    const of = (client: Client, query = '') => client.get(`/product/${offer.product_id}/history${query}`);
+    const told = [
+      'changed the retail price of Oak plank from $58.00 to $61.00',
+      'added the product Oak plank, and 1 more change',
+    ];
+    const own: TrailPage = (await of(supplier)).body.data;
+    expect(sentences(own)).toEqual(told);
+    expect(own.product).toEqual({ id: offer.product_id, name: 'Oak plank' });
+    expect(sentences((await of(admin)).body.data)).toEqual(told);
+    const { next }: TrailPage = (await of(supplier, '?limit=1')).body.data;
+    expect(sentences((await of(supplier, `?limit=1&before=${next}`)).body.data)).toEqual(told.slice(1));
+    expect(sentences(await read(supplier, { product: offer.product_id, type: 'price' }))).toEqual(told.slice(0, 1));
+    for (const client of [contractor, await app.as('suppliers', 2)]) {
+      expect((await of(client)).status).toBe(404);
+      expect((await read(client, { product: offer.product_id })).product).toEqual({ id: offer.product_id, name: null });
+    }
+    expect((await supplier.get('/product/999999/history')).status).toBe(404);
+  });
+
   it('finds a template by its name, whatever was changed', async () => {
     const page = await read(admin, { text: 'gallery FLOOR' });
     expect(page.entries.length).toBeGreaterThan(2);

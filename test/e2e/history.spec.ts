@@ -3,7 +3,7 @@ import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { QuotePage } from './pages/quote-page.js';
 import { command, commandAs, ownCopy, read } from './pages/template-data.js';
-import { open, ready } from './pages/session.js';
+import { open, ready, signIn } from './pages/session.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
 interface Known {
@@ -172,6 +172,29 @@ test('who set a field, each part of a formula and every earlier value is one pre
   await expect(panel).toHaveCount(0);
   await expect(timeline(page).getByText('Changes up to the one you opened.')).toBeVisible();
   await expect(entries(page).first()).toContainText('3 saves');
+});
+
+test('who set a category, a picture, its place and a related template is told as well', async ({ page }) => {
+  await signIn(page, 'admin', '/qtemplates/ceramic-floor');
+  const panel = page.getByRole('dialog', { name: 'Who set this?' });
+  const editor = new TemplateEditorPage(page);
+  await editor.tab('Description');
+  for (const field of ['Category', 'Sub category']) {
+    await asked(page, field).press('Enter');
+    await expect(panel.getByText(/Show in the history/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const field of ['Picture 1', 'Position of picture 1']) {
+    await page.getByText('Who set…').click();
+    await page.getByRole('button', { name: field, exact: true }).click();
+    await expect(panel.getByText(/Show in the history/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await editor.tab('Related Templates');
+  await asked(page, 'Related template').first().click();
+  await expect(panel.getByText(/Show in the history/).first()).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('on a quote, each line says who set what it is worked out from', async ({ page }) => {

@@ -68,6 +68,19 @@ test('the filter stands in the address, survives reload and Back, and says when 
   await expect(entries(page).first()).toBeVisible();
 });
 
+test('a supplier opens the history of one product from its actions', async ({ page }) => {
+  await signIn(page, 'supplier', '/products');
+  await page
+    .getByLabel(/^Actions for /)
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'History', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/history\?product=\d+$/);
+  await expect(page.getByRole('link', { name: /^about .* Show every product$/ })).toBeVisible();
+  await expect(page.locator('summary[data-entry]').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('an export holds what is filtered, is saved as a file, and stands in the trail', async ({ page }) => {
   await changedCopy(page);
   await open(page, '/history?type=price&text=Spring');

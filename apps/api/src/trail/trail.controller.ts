@@ -18,9 +18,10 @@ import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
+import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { EventParam, filterIn, spanned, TrailFilterDto, TrailQueryDto } from './trail.dto.js';
+import { EventParam, filterIn, ProductHistoryDto, spanned, TrailFilterDto, TrailQueryDto } from './trail.dto.js';
 import { csvOf, jsonOf } from './trail-export.js';
 
 /** The whole trail, and its exports. */
@@ -36,6 +37,17 @@ export class TrailController {
   async trail(@Query() query: TrailQueryDto, @Viewer() viewer: Actor): Promise<Answer<TrailPage>> {
     const { before, limit } = query;
     const page = await trailOf(this.read, viewer, { before, limit, filter: spanned(filterIn(query)) });
+    return answer(page, { stale: this.lacks() });
+  }
+
+  @Call(calls.productHistory)
+  async productHistory(
+    @Param() { id }: IdParam,
+    @Query() { before, limit }: ProductHistoryDto,
+    @Viewer() viewer: Actor,
+  ): Promise<Answer<TrailPage>> {
+    const page = await trailOf(this.read, viewer, { before, limit, filter: { product: id } });
+    if (page.product?.name === null) throw new DomainError('not_found', 'This product was not found in your history.');
     return answer(page, { stale: this.lacks() });
   }
 

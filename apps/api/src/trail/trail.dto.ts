@@ -17,6 +17,7 @@ import {
   trailLimit,
   trailTypes,
   type ApprovalRuleRequest,
+  type ProductHistoryQuery,
   type ReadyRuleRequest,
   type ReasonRuleRequest,
   type ReminderRuleRequest,
@@ -39,6 +40,7 @@ export class TrailFilterDto implements TrailFilter {
   @MayBeAbsent() @Moment('from') from?: string;
   @MayBeAbsent() @Moment('to') to?: string;
   @MayBeAbsent() @IdInAddress() template?: number;
+  @MayBeAbsent() @IdInAddress() product?: number;
   @MayBeAbsent()
   @IsIn(historySources, { message: `source is one of ${historySources.join(', ')}.` })
   source?: HistorySource;
@@ -46,6 +48,11 @@ export class TrailFilterDto implements TrailFilter {
 }
 
 export class TrailQueryDto extends TrailFilterDto implements TrailQuery {
+  @MayBeAbsent() @Position('before') before?: string;
+  @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostTrail) limit: number = trailLimit;
+}
+
+export class ProductHistoryDto implements ProductHistoryQuery {
   @MayBeAbsent() @Position('before') before?: string;
   @MayBeAbsent() @Type(() => Number) @IsInt() @Min(1) @Max(mostTrail) limit: number = trailLimit;
 }
@@ -67,8 +74,8 @@ export class ReadyRuleDto implements ReadyRuleRequest {
 }
 
 /** The filter as asked for, without what is absent. */
-export function filterIn({ actor, type, from, to, template, source, text }: TrailFilterDto): TrailFilter {
-  const filter: TrailFilter = { actor, type, from, to, template, source, text: text?.trim() || undefined };
+export function filterIn({ actor, type, from, to, template, product, source, text }: TrailFilterDto): TrailFilter {
+  const filter: TrailFilter = { actor, type, from, to, template, product, source, text: text?.trim() || undefined };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 

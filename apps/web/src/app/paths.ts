@@ -71,9 +71,8 @@ export const paths = {
   'master-products': () => '/master-products',
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),
   /** `by`, `template`: an account and a template, by id. */
-  history: (query: { type?: string; by?: number; template?: number } = {}) => address('/history', query),
-  releases: (query: { state?: string } = {}) => address('/releases', query),
-  release: (id: number) => `/releases/${segment(id)}`,
+  history: (query: { type?: string; by?: number; template?: number; product?: number } = {}) =>
+    address('/history', query),
   reports: () => '/reports',
   system: (query: { projection?: string; page?: number } = {}) => address('/system', query),
   'term-conditions': () => '/terms',

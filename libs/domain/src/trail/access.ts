@@ -29,7 +29,11 @@ export type AccessCommand =
 export const access: Decider<Policy, AccessCommand, AccessEvent> = {
   category: 'access',
   events: {
-    HistoryExported: ({ filter: { actor, template } }) => ({ user: [actor], template: [template] }),
+    HistoryExported: ({ filter: { actor, template, product } }) => ({
+      user: [actor],
+      template: [template],
+      product: [product],
+    }),
     ReasonRuleChanged: noIds,
     ApprovalRuleChanged: noIds,
     ReminderRuleChanged: noIds,

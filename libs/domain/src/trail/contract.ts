@@ -38,6 +38,8 @@ export interface TrailFilter {
   to?: string;
   /** The id of a template. */
   template?: number;
+  /** The id of a product: its own changes, and those of its offers. */
+  product?: number;
   source?: HistorySource;
   /** In the sentences, values and reasons. */
   text?: string;
@@ -104,7 +106,12 @@ export interface TrailPage {
   people?: Person[];
   /** On the first page, where one template is asked for: its name; `null` if the caller may not know it. */
   template?: { id: number; name: string | null };
+  /** The same of a product. */
+  product?: { id: number; name: string | null };
 }
+
+/** Of the history of one product, which the address names. */
+export type ProductHistoryQuery = Pick<TrailQuery, 'before' | 'limit'>;
 
 /** Entries of a page, and the largest page size. */
 export const trailLimit = 50;

@@ -3,6 +3,7 @@ import type {
   ApprovalRuleRequest,
   ExportedTrail,
   HistoryProof,
+  ProductHistoryQuery,
   ReadyRuleAnswer,
   ReadyRuleRequest,
   ReasonRuleRequest,
@@ -19,6 +20,14 @@ export const trail = get('/api/history', {
   access: 'signed-in',
   topic: 'trail',
   query: type<TrailQuery>(),
+  answer: type<TrailPage>(),
+});
+
+/** Changes of a product and of its offers: all for an admin, a business's own for a business. */
+export const productHistory = get('/api/product/:id/history', {
+  access: 'signed-in',
+  topic: 'trail',
+  query: type<ProductHistoryQuery>(),
   answer: type<TrailPage>(),
 });
 

@@ -1,5 +1,6 @@
 import type { Person } from '@quotewright/domain/kernel/contract.js';
-import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import { product } from '@quotewright/domain/catalogue/product.js';
+import { streamOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { markOf, withNames, type NamedKind } from '@quotewright/domain/templates/describe.js';
@@ -82,13 +83,14 @@ async function narrow(
   read: ReadModels,
   viewer: Actor,
   entries: ReturnType<typeof visible>,
-  { actor, type, from, to, template, source, text }: SpannedFilter,
+  { actor, type, from, to, template, product: productId, source, text }: SpannedFilter,
 ): Promise<void> {
   if (actor !== undefined) void entries.where({ 'e.actor_id': actor });
   if (type !== undefined) void entries.whereRaw('? = ANY (e.types)', [type]);
   if (from !== undefined) void entries.where('e.at', '>=', from);
   if (to !== undefined) void entries.where('e.at', '<', to);
   if (template !== undefined) void entries.where({ 'e.template_id': template });
+  if (productId !== undefined) void entries.where({ 'e.stream': streamOf(product, productId) });
   if (source !== undefined) void entries.where({ 'e.source': source });
   if (text === undefined) return;
   const [marks, templates] = await Promise.all([
@@ -244,6 +246,18 @@ async function peopleIn(read: ReadModels, viewer: Actor): Promise<Person[]> {
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'en-US') || a.id - b.id);
 }
 
+/** The name of a product as last known to `viewer`; `null` if nothing of it is in their trail. */
+async function nameOfProduct(read: ReadModels, viewer: Actor, productId: number): Promise<string | null> {
+  const newest = await visible(read, viewer)
+    .where({ 'e.stream': streamOf(product, productId) })
+    .orderBy([
+      { column: 'e.epoch', order: 'desc' },
+      { column: 'e.place', order: 'desc' },
+    ])
+    .first<{ subject: string | null } | undefined>('e.subject');
+  return newest?.subject ?? null;
+}
+
 /** The rows of whole entries: those of the first `limit`, and where the next page starts. */
 function firstEntries(rows: readonly ListedRow[], limit: number): { shown: ListedRow[]; next: string | null } {
   const ids = [...new Set(rows.map(({ entry_id }) => entry_id))];
@@ -257,12 +271,13 @@ function firstEntries(rows: readonly ListedRow[], limit: number): { shown: Liste
  * everything, a business what belongs to it.
  */
 export async function trailOf(read: ReadModels, viewer: Actor, part: TrailPart): Promise<TrailPage> {
-  const { template } = part.filter;
+  const { template, product: productId } = part.filter;
   const first = part.before === undefined;
-  const [rows, people, names] = await Promise.all([
+  const [rows, people, names, productName] = await Promise.all([
     listed(read, viewer, part),
     first ? peopleIn(read, viewer) : undefined,
     first && template !== undefined ? templateNames(read, [template], viewer) : undefined,
+    first && productId !== undefined ? nameOfProduct(read, viewer, productId) : undefined,
   ]);
   const { shown, next } = firstEntries(rows, part.limit);
   return {
@@ -270,6 +285,7 @@ export async function trailOf(read: ReadModels, viewer: Actor, part: TrailPart):
     next,
     ...(people && { people }),
     ...(names && template !== undefined && { template: { id: template, name: names.get(template) ?? null } }),
+    ...(productName !== undefined && productId !== undefined && { product: { id: productId, name: productName } }),
   };
 }
 

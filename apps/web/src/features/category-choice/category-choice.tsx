@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   publishedCategoriesQuery,
   publishedSubcategoriesQuery,
@@ -26,8 +26,13 @@ const QUERIES = {
   staging: { all: stagingCategoriesQuery, within: stagingSubcategoriesQuery },
 };
 
-/** What a form needs of either: focus, blur and error. */
-type FormPart = Pick<ComponentProps<'select'>, 'ref' | 'onBlur'> & { error?: string };
+/** What a form needs of either: focus, blur and error, and what stands around the field. */
+type FormPart = Pick<ComponentProps<'select'>, 'ref' | 'onBlur'> & {
+  error?: string;
+  around?: (field: ReactNode) => ReactNode;
+};
+
+const alone = (field: ReactNode): ReactNode => field;
 
 interface CategoryFieldsProps {
   /** The visitors' categories, or all (admin). */
@@ -50,8 +55,8 @@ export function CategoryFields({
   onChoose,
   filter = false,
   small,
-  category: { error: categoryError, ...category } = {},
-  subcategory: { error: subcategoryError, ...subcategory } = {},
+  category: { error: categoryError, around: aroundCategory = alone, ...category } = {},
+  subcategory: { error: subcategoryError, around: aroundSubcategory = alone, ...subcategory } = {},
 }: CategoryFieldsProps) {
   const { category_id: chosen, subcategory_id: chosenSub } = choice;
   const { all, within } = QUERIES[of];
@@ -60,43 +65,46 @@ export function CategoryFields({
   const failed = [categories, subcategories].find((query) => query.isError);
   return (
     <>
-      <Field label="Category" labelHidden={filter} error={categoryError}>
-        <Select
-          small={small}
-          value={chosen}
-          onChange={(event) => onChoose({ category_id: Number(event.target.value), subcategory_id: 0 })}
-          {...category}
-        >
-          <option value={0}>
-            {filter ? 'All categories' : categories.isPending ? 'Loading…' : 'Choose a category'}
-          </option>
-          <Options of={categories.data} />
-        </Select>
-      </Field>
-      {(chosen > 0 || !filter) && (
-        <Field label="Sub category" labelHidden={filter} error={subcategoryError}>
+      {aroundCategory(
+        <Field label="Category" labelHidden={filter} error={categoryError}>
           <Select
             small={small}
-            disabled={chosen === 0}
-            value={chosenSub}
-            onChange={(event) => onChoose({ ...choice, subcategory_id: Number(event.target.value) })}
-            {...subcategory}
+            value={chosen}
+            onChange={(event) => onChoose({ category_id: Number(event.target.value), subcategory_id: 0 })}
+            {...category}
           >
             <option value={0}>
-              {filter
-                ? 'All sub categories'
-                : chosen === 0
-                  ? 'Choose a category first'
-                  : subcategories.isPending
-                    ? 'Loading…'
-                    : subcategories.data?.length === 0
-                      ? 'This category has none yet'
-                      : 'Choose a sub category'}
+              {filter ? 'All categories' : categories.isPending ? 'Loading…' : 'Choose a category'}
             </option>
-            <Options of={subcategories.data} />
+            <Options of={categories.data} />
           </Select>
-        </Field>
+        </Field>,
       )}
+      {(chosen > 0 || !filter) &&
+        aroundSubcategory(
+          <Field label="Sub category" labelHidden={filter} error={subcategoryError}>
+            <Select
+              small={small}
+              disabled={chosen === 0}
+              value={chosenSub}
+              onChange={(event) => onChoose({ ...choice, subcategory_id: Number(event.target.value) })}
+              {...subcategory}
+            >
+              <option value={0}>
+                {filter
+                  ? 'All sub categories'
+                  : chosen === 0
+                    ? 'Choose a category first'
+                    : subcategories.isPending
+                      ? 'Loading…'
+                      : subcategories.data?.length === 0
+                        ? 'This category has none yet'
+                        : 'Choose a sub category'}
+              </option>
+              <Options of={subcategories.data} />
+            </Select>
+          </Field>,
+        )}
       {failed && (
         <div className="wide basis-full">
           <QueryFailed query={failed} />

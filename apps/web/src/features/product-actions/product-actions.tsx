@@ -1,7 +1,9 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import { Ellipsis } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';
+import { paths } from '../../app/paths.js';
 import { useCatalogueCommand, type ThingCommand } from '../../api/products.js';
 import { useUndoable } from '../template-change/use-undoable.js';
 import { useConfirm } from '../../ui/confirm.js';
@@ -55,6 +57,7 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
   );
   return (
     <Menu className="btn icon small ghost" end label={`Actions for ${name}`} summary={<Ellipsis aria-hidden="true" />}>
+      <Link to={paths.history({ product: productId })}>History</Link>
       {admin ? (
         <MenuGroup title={business ? `Sold by ${business}` : 'Sold by a deleted account'}>{offer}</MenuGroup>
       ) : (

@@ -4,10 +4,13 @@ import { asked, filterWords, readFilter } from './trail-filter.js';
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
 it('reads what is a filter and leaves out what is none', () => {
-  expect(read('type=price&by=7&template=3&from=2026-11-01&to=2026-11-20&source=api&text=+oak+&page=2')).toEqual({
+  expect(
+    read('type=price&by=7&template=3&product=4&from=2026-11-01&to=2026-11-20&source=api&text=+oak+&page=2'),
+  ).toEqual({
     type: 'price',
     by: 7,
     template: 3,
+    product: 4,
     from: '2026-11-01',
     to: '2026-11-20',
     source: 'api',
@@ -28,7 +31,8 @@ it.each([
   ['', 'Every change'],
   ['type=price&by=7', 'Prices, by Ann'],
   ['template=3&text=oak', 'about LVP Plank, with “oak”'],
+  ['product=4', 'about Oak plank'],
   ['from=2026-11-01&source=api', 'since Nov 1, 2026, from the API'],
 ])('says %j in words', (query, words) =>
-  expect(filterWords(read(query), { person: 'Ann', template: 'LVP Plank' })).toBe(words),
+  expect(filterWords(read(query), { person: 'Ann', template: 'LVP Plank', product: 'Oak plank' })).toBe(words),
 );

@@ -9,6 +9,8 @@ export interface ShownTrail {
   by?: number;
   /** The id of a template. */
   template?: number;
+  /** The id of a product. */
+  product?: number;
   /** Days in the reader's time zone (`2026-11-20`). */
   from?: string;
   to?: string;
@@ -21,6 +23,7 @@ export const noFilter: QueryValues = {
   type: null,
   by: null,
   template: null,
+  product: null,
   from: null,
   to: null,
   source: null,
@@ -44,6 +47,7 @@ export function readFilter(query: URLSearchParams): ShownTrail {
     type: trailTypes.find((one) => one === query.get('type')),
     by: id('by'),
     template: id('template'),
+    product: id('product'),
     from: day('from'),
     to: day('to'),
     source: historySources.find((one) => one === query.get('source')),
@@ -62,15 +66,16 @@ export function asked({ by, from, to, ...rest }: ShownTrail, local: boolean): Tr
 
 /**
  * A filter in words, for print: `Prices, by Ann, since Nov 1, 2026`.
- * @param names of the person and the template that it names
+ * @param names of the person, the template and the product that it names
  */
 export function filterWords(
-  { type, by, template, from, to, source, text }: ShownTrail,
-  names: { person?: string | null; template?: string | null },
+  { type, by, template, product, from, to, source, text }: ShownTrail,
+  names: { person?: string | null; template?: string | null; product?: string | null },
 ): string {
   const parts = [
     type && trailTypeNames[type],
     template && `about ${names.template ?? 'one template'}`,
+    product && `about ${names.product ?? 'one product'}`,
     by && `by ${names.person ?? 'one person'}`,
     (from || to) && spanWords(from, to),
     source && `from ${sourceNames[source]}`,

@@ -36,8 +36,9 @@ export function Trail() {
     rows.set(row.entry_id, [...(rows.get(row.entry_id) ?? []), row]);
   const people = useKept(pages[0]?.people) ?? [];
   const template = pages[0]?.template?.id === shown.template ? pages[0]?.template?.name : undefined;
+  const product = pages[0]?.product?.id === shown.product ? pages[0]?.product?.name : undefined;
   const filtered = Object.keys(shown).length > 0;
-  const words = filterWords(shown, { person: people.find(({ id }) => id === shown.by)?.name, template });
+  const words = filterWords(shown, { person: people.find(({ id }) => id === shown.by)?.name, template, product });
   const addressOf = (values: QueryValues) => `?${withValues(query, values).toString()}`;
   const rowsOf = ({ entry_id }: Told) => rows.get(entry_id)!;
   const shared = {
@@ -72,6 +73,7 @@ export function Trail() {
           shown={shown}
           people={people}
           template={template}
+          product={product}
           admin={viewer.admin}
           addressOf={addressOf}
           onChange={(values) => changeQuery((search) => setValues(search, values))}

@@ -122,8 +122,26 @@ function CategoryChoiceFields({ form: { control } }: FieldsProps) {
         if (category_id !== chosen) chooseCategory(category_id ? String(category_id) : '');
         chooseSubcategory(subcategory_id ? String(subcategory_id) : '');
       }}
-      category={{ ref: categoryRef, onBlur: leaveCategory, error: category.fieldState.error?.message }}
-      subcategory={{ ref: subcategoryRef, onBlur: leaveSubcategory, error: subcategory.fieldState.error?.message }}
+      category={{
+        ref: categoryRef,
+        onBlur: leaveCategory,
+        error: category.fieldState.error?.message,
+        around: (field) => (
+          <WithWhoSet path="categoryId" label="Category">
+            {field}
+          </WithWhoSet>
+        ),
+      }}
+      subcategory={{
+        ref: subcategoryRef,
+        onBlur: leaveSubcategory,
+        error: subcategory.fieldState.error?.message,
+        around: (field) => (
+          <WithWhoSet path="subcategoryId" label="Sub category">
+            {field}
+          </WithWhoSet>
+        ),
+      }}
     />
   );
 }

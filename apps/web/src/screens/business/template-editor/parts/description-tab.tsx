@@ -9,6 +9,8 @@ import type { ReorderItem } from '../../../../features/reorder/order.js';
 import { TemplateOrderDialog } from '../../../../features/reorder/template-order-dialog.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import type { AskedField } from '../../../../features/who-set/asked-field.js';
+import { WhoSetMenu } from '../../../../features/who-set/who-set.js';
 import { counted } from '../../../../lib/format.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Picture } from '../../../../ui/picture.js';
@@ -52,7 +54,12 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
         <DescriptionFields form={form} admin={viewer.admin} />
         <div className="grid gap-5 content-start">
           <div>
-            <h2 className="sub-head mb-3">Pictures</h2>
+            <div className="flex flex-wrap items-center gap-2 mb-3">
+              <h2 className="sub-head me-auto">Pictures</h2>
+              {template && template.images.length > 0 && (
+                <WhoSetMenu fields={template.images.flatMap(askedOfPicture)} />
+              )}
+            </div>
             <PicturePicker
               most={limits.images}
               stored={template?.images ?? []}
@@ -112,6 +119,11 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
     </div>
   );
 }
+
+const askedOfPicture = ({ id }: { id: number }, at: number): AskedField[] => [
+  { path: `images.${id}`, label: `Picture ${at + 1}` },
+  { path: `images.${id}.position`, label: `Position of picture ${at + 1}` },
+];
 
 const picturesIn = ({ images }: TemplateDetails): ReorderItem[] =>
   images.map(({ id, image }, at) => ({

@@ -10,6 +10,7 @@ import { ShortName } from '../../../../features/template-card/short-name.js';
 import { TemplatePicker } from '../../../../features/template-picker/template-picker.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { WhoSet } from '../../../../features/who-set/who-set.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { PriceBadge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
@@ -62,14 +63,16 @@ export function RelatedTab({ template, viewer }: { template: TemplateDetails; vi
               </Link>
               <PriceBadge quotePrice={card.quote_price} />
             </span>
-            <Button
-              size="small"
-              className="justify-self-start"
-              aria-label={`Remove ${card.name}`}
-              onClick={() => void change(() => remove.mutateAsync({ body: pair(card.id) }), `${card.name} removed.`)}
-            >
-              Remove
-            </Button>
+            <span className="flex items-center gap-2">
+              <Button
+                size="small"
+                aria-label={`Remove ${card.name}`}
+                onClick={() => void change(() => remove.mutateAsync({ body: pair(card.id) }), `${card.name} removed.`)}
+              >
+                Remove
+              </Button>
+              <WhoSet path={`related.${card.id}`} label={`Related template ${card.name}`} />
+            </span>
           </li>
         ))}
       </ul>

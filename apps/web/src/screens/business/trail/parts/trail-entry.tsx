@@ -100,6 +100,11 @@ function Opened({ entry, rows, viewer, hydrated, only }: EntryProps) {
             </Link>
           </>
         )}
+        {subject.kind === 'product' && (
+          <Link to={only({ product: subject.id })} preventScrollReset>
+            {`Only ${subject.name ?? 'this product'}`}
+          </Link>
+        )}
         {subject.kind === 'quote' && actor.id === viewer.id && <Link to={paths.quote(subject.id)}>Open the quote</Link>}
         {entry.kind === 'change' && <Proof eventId={rows[0]!.event_id} summary={entry.summary} />}
         {actor.id !== null && actor.name !== null && (

@@ -14,6 +14,8 @@ interface FiltersProps {
   people: readonly Person[];
   /** The name of the template that is filtered by. */
   template?: string | null;
+  /** The same of a product. */
+  product?: string | null;
   admin: boolean;
   /** The address with some values changed. */
   addressOf: (values: QueryValues) => string;
@@ -21,7 +23,7 @@ interface FiltersProps {
 }
 
 /** Which changes are shown, as a sentence of chips: each opens its choices. */
-export function TrailFilters({ shown, people, template, admin, addressOf, onChange }: FiltersProps) {
+export function TrailFilters({ shown, people, template, product, admin, addressOf, onChange }: FiltersProps) {
   const hydrated = useHydrated();
   const { type, by, from, to, source } = shown;
   const anyTime = { from: null, to: null };
@@ -41,11 +43,10 @@ export function TrailFilters({ shown, people, template, admin, addressOf, onChan
           ))}
         </Chip>
         {shown.template !== undefined && (
-          <Link className="history-chip set" to={addressOf({ template: null })} preventScrollReset>
-            <span>{`about ${template ?? 'one template'}`}</span>
-            <X aria-hidden="true" />
-            <span className="sr-only">Show every template</span>
-          </Link>
+          <Only to={addressOf({ template: null })} about={template ?? 'one template'} all="Show every template" />
+        )}
+        {shown.product !== undefined && (
+          <Only to={addressOf({ product: null })} about={product ?? 'one product'} all="Show every product" />
         )}
         <Chip
           set={by !== undefined}
@@ -100,5 +101,16 @@ export function TrailFilters({ shown, people, template, admin, addressOf, onChan
         )}
       </div>
     </div>
+  );
+}
+
+/** What alone is shown; a press shows all. */
+function Only({ to, about, all }: { to: string; about: string; all: string }) {
+  return (
+    <Link className="history-chip set" to={to} preventScrollReset>
+      <span>{`about ${about}`}</span>
+      <X aria-hidden="true" />
+      <span className="sr-only">{all}</span>
+    </Link>
   );
 }
