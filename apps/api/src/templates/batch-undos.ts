@@ -15,7 +15,6 @@ import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Templates } from './templates.js';
-import { UndoLetters } from './undo-letters.js';
 
 /** Refusals that say "later": the job is tried again. */
 const PASSING: readonly FailureCode[] = ['unavailable', 'store_unavailable'];
@@ -38,7 +37,6 @@ export class BatchUndos {
     private readonly read: ReadModels,
     private readonly jobs: Jobs,
     private readonly templates: Templates,
-    private readonly letters: UndoLetters,
     private readonly policies: Policies,
     private readonly states: AggregateStates,
   ) {
@@ -144,12 +142,11 @@ export class BatchUndos {
     const { batch_id, actor_id, user_type: userType, source, reason } = undo;
     const actor: Actor = { id: actor_id, userType };
     try {
-      const result = await this.templates.undo(
+      await this.templates.undo(
         { quote_template_id: templateId, batch_id },
         // Under its key, a worker that goes on after another was killed finds what that one has appended.
         { actor, source, reason, batchId: id, idempotencyKey: `batch-undo-${id}` },
       );
-      await this.letters.tell(result, actor, reason);
       return { outcome: 'undone', message: null };
     } catch (error) {
       if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;

@@ -73,6 +73,8 @@ export const paths = {
   /** `by`, `template`: an account and a template, by id. */
   history: (query: { type?: string; by?: number; template?: number; product?: number } = {}) =>
     address('/history', query),
+  releases: (query: { state?: string } = {}) => address('/releases', query),
+  release: (id: number) => `/releases/${segment(id)}`,
   reports: () => '/reports',
   system: (query: { projection?: string; page?: number } = {}) => address('/system', query),
   'term-conditions': () => '/terms',
