@@ -126,6 +126,49 @@ test('the funnel is drawn by step, and a supplier leads to its products', async 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(`Which products changed price of ${name}`);
 });
 
+test('the chart says what happened, in its table and its file too, until that is hidden', async ({ page }) => {
+  await signIn(page, 'admin', QUARTER);
+  await page.getByText('Show as a table').click();
+  const happened = page.getByRole('cell', { name: /Published / }).first();
+  await expect(happened).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the chart as CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/What happened\r\n[^]*Published /);
+  await page.getByRole('link', { name: 'Hide what happened' }).click();
+  await expect(page).toHaveURL(/marks=off/);
+  await expect(happened).toBeHidden();
+});
+
+test('totals are compared with any other days', async ({ page }) => {
+  await signIn(page, 'admin', '/reports?from=2026-10-01&to=2026-10-31');
+  await page
+    .getByRole('region', { name: 'Totals' })
+    .getByText(/^Compared with/)
+    .click();
+  await page.getByRole('link', { name: 'The same days a year before' }).click();
+  await expect(page).toHaveURL(/vs_from=2025-10-01&vs_to=2025-10-31/);
+  await expect(page.getByText('Compared with October 1, 2025 – October 31, 2025')).toBeVisible();
+});
+
+test('a panel with its filters is mailed, at another rhythm, and no more', async ({ page }) => {
+  await signIn(page, 'admin', '/reports?report=most-changed&search=floor');
+  await page.getByRole('button', { name: 'Mail the table regularly' }).click();
+  await page.getByRole('radio', { name: 'On the first of the month' }).check();
+  await page.getByRole('button', { name: 'Mail it' }).click();
+  await open(page, '/account');
+  const mailed = page
+    .getByRole('region', { name: 'Mailed reports' })
+    .getByRole('listitem')
+    .filter({ hasText: 'floor' });
+  await expect(mailed.getByRole('combobox')).toHaveValue('month');
+  await mailed.getByRole('combobox').selectOption('Every Monday');
+  await expect(page.getByText('The report is mailed every Monday.')).toBeVisible();
+  await mailed.getByRole('link').click();
+  await expect(page).toHaveURL(/report=most-changed&search=floor/);
+  await page.getByRole('button', { name: 'End Most changed templates' }).click();
+  await expect(page.getByRole('button', { name: 'End Most changed templates' })).toBeHidden();
+});
+
 test('a business has the reports that are for it, and those of admins are not there', async ({ page }) => {
   await signIn(page, 'supplier', '/reports');
   const reports = page.getByRole('navigation', { name: 'Reports' });

@@ -1,4 +1,4 @@
-import { IsIn, Matches } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsUUID, Matches, MaxLength } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import {
   mostReportDays,
@@ -9,17 +9,30 @@ import {
   tableReportSort,
   usageMetrics,
   type BeaconsQuery,
+  type MarksQuery,
   type ReportFilter,
   type ReportInterval,
   type ReportPeriod,
   type ReportSort,
+  type SeriesCsvQuery,
   type SeriesQuery,
   type TableReportQuery,
   type TemplatesReportQuery,
+  type TotalsReportQuery,
   type UsageMetric,
 } from '@quotewright/domain/reports/contract.js';
-import { MS_PER_DAY } from '@quotewright/domain/reports/days.js';
-import { IdInAddress, Moment, PageQuery } from '../platform/http/fields.js';
+import {
+  mailRhythms,
+  mostMailRecipients,
+  mostPanelQuery,
+  reportPanels,
+  type MailRhythm,
+  type ReportMailRequest,
+  type ReportPanel,
+  type SaveReportMailRequest,
+} from '@quotewright/domain/reports/mails.js';
+import { MS_PER_DAY, periodBefore } from '@quotewright/domain/reports/days.js';
+import { IdInAddress, Ids, Moment, PageQuery } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
 import { invalidInput, MayBeAbsent } from '../platform/http/validation.js';
 
@@ -29,6 +42,8 @@ const OneOf = (name: string, values: readonly string[]) =>
 export class TemplatesReportDto extends PageQuery implements TemplatesReportQuery {
   @MayBeAbsent() @Moment('from') from?: string;
   @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @Moment('compare_from') compare_from?: string;
+  @MayBeAbsent() @Moment('compare_to') compare_to?: string;
   @MayBeAbsent() @IdInAddress() category_id?: number;
   @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
   @MayBeAbsent() @OneOf('sort', reportSorts) sort?: ReportSort;
@@ -39,9 +54,21 @@ export class TemplatesReportDto extends PageQuery implements TemplatesReportQuer
 export class TemplatesCsvDto implements Omit<TemplatesReportQuery, 'page' | 'perPage'> {
   @MayBeAbsent() @Moment('from') from?: string;
   @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @Moment('compare_from') compare_from?: string;
+  @MayBeAbsent() @Moment('compare_to') compare_to?: string;
   @MayBeAbsent() @IdInAddress() category_id?: number;
   @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
   @MayBeAbsent() @OneOf('sort', reportSorts) sort?: ReportSort;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+}
+
+export class TotalsCsvDto implements TotalsReportQuery {
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @Moment('compare_from') compare_from?: string;
+  @MayBeAbsent() @Moment('compare_to') compare_to?: string;
+  @MayBeAbsent() @IdInAddress() category_id?: number;
+  @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
 }
 
@@ -52,6 +79,17 @@ export class SeriesDto implements SeriesQuery {
   @MayBeAbsent() @OneOf('sample', ['with']) sample?: 'with';
   @MayBeAbsent() @OneOf('metric', usageMetrics) metric?: UsageMetric;
   @MayBeAbsent() @OneOf('interval', reportIntervals) interval?: ReportInterval;
+  @MayBeAbsent() @IdInAddress() template?: number;
+}
+
+export class SeriesCsvDto extends SeriesDto implements SeriesCsvQuery {
+  @MayBeAbsent() @OneOf('marks', ['with']) marks?: 'with';
+}
+
+export class MarksDto implements MarksQuery {
+  @MayBeAbsent() @Moment('from') from?: string;
+  @MayBeAbsent() @Moment('to') to?: string;
+  @MayBeAbsent() @IdInAddress() category_id?: number;
   @MayBeAbsent() @IdInAddress() template?: number;
 }
 
@@ -87,6 +125,17 @@ export class TableCsvDto implements Omit<TableReportQuery, 'page' | 'perPage'> {
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
 }
 
+export class SaveReportMailDto implements SaveReportMailRequest {
+  @OneOf('panel', reportPanels) panel: ReportPanel;
+  @MaxLength(mostPanelQuery) query: string;
+  @OneOf('every', mailRhythms) every: MailRhythm;
+  @MayBeAbsent() @Ids() @ArrayMaxSize(mostMailRecipients) recipients?: number[];
+}
+
+export class ReportMailDto implements ReportMailRequest {
+  @IsUUID() id: string;
+}
+
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const wrong = (path: string, message: string) => invalidInput([{ path, code: 'period', message }]);
 
@@ -105,4 +154,15 @@ export function periodOf({ from, to }: Pick<ReportFilter, 'from' | 'to'>): Repor
   if ((Date.parse(last) - Date.parse(first)) / MS_PER_DAY >= mostReportDays)
     throw wrong('from', `A report covers at most ${mostReportDays} days.`);
   return { from: first, to: last };
+}
+
+/** The days that totals are compared with: as many just before, or any. Throws `invalid_input`. */
+export function comparedOf(
+  period: ReportPeriod,
+  { compare_from: from, compare_to: to }: TotalsReportQuery,
+): ReportPeriod {
+  if (from === undefined && to === undefined) return periodBefore(period);
+  if (from === undefined || to === undefined)
+    throw wrong(from === undefined ? 'compare_from' : 'compare_to', 'Name the first and the last day to compare with.');
+  return periodOf({ from, to });
 }

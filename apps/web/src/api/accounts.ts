@@ -1,6 +1,6 @@
 import type { Notifications, Standing } from '@quotewright/domain/identity/contract.js';
 import * as calls from '@quotewright/domain/identity/account-endpoints.js';
-import { newestShown } from '@quotewright/domain/kernel/contract.js';
+import { mostPerPage, newestShown } from '@quotewright/domain/kernel/contract.js';
 import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -10,6 +10,11 @@ import { reading } from './reading.js';
 /** The newest accounts with a standing, for admins. */
 export const accountsQuery = (standing: Standing) =>
   reading(calls.listUsers, null, { body: { standing, page: 1, perPage: newestShown } });
+
+/** Admins, by name; for admins. */
+export const adminsQuery = reading(calls.listUsers, null, {
+  body: { user_type: 'admin', page: 1, perPage: mostPerPage },
+});
 
 /** Domains whose businesses are approved once their address is confirmed, for admins. */
 export const trustedDomainsQuery = reading(calls.trustedDomains, null, {});

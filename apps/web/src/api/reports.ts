@@ -1,14 +1,20 @@
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import type {
   BeaconsQuery,
+  MarksQuery,
+  SeriesCsvQuery,
   SeriesQuery,
   TableReportPage,
   TableReportQuery,
   TemplatesReportQuery,
+  TotalsReportQuery,
 } from '@quotewright/domain/reports/contract.js';
 import * as calls from '@quotewright/domain/reports/endpoints.js';
-import { keepPreviousData } from '@tanstack/react-query';
+import type { ReportMailRequest, SaveReportMailRequest } from '@quotewright/domain/reports/mails.js';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from './client.js';
 import { downloaded, type Downloaded } from './download.js';
+import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
 
 /** Usage by template. */
@@ -32,9 +38,20 @@ export function templatesReportFile(
 }
 
 /** One figure over time as a CSV file. Throws `ApiError`. */
-export function seriesFile(userId: number, query: SeriesQuery): Promise<Downloaded> {
+export function seriesFile(userId: number, query: SeriesCsvQuery): Promise<Downloaded> {
   return downloaded(addressOf(calls.seriesCsv, { query }), userId, 'series.csv');
 }
+
+/** Its totals beside those of the other days as a CSV file. Throws `ApiError`. */
+export function totalsFile(userId: number, query: TotalsReportQuery): Promise<Downloaded> {
+  return downloaded(addressOf(calls.totalsCsv, { query }), userId, 'totals.csv');
+}
+
+/** Publishes and named moments in the days of the chart. */
+export const marksQuery = (userId: number | null, query: MarksQuery) => ({
+  ...reading(calls.marks, userId, { query }),
+  placeholderData: keepPreviousData,
+});
 
 /** What was counted as views and what was left out. */
 export const beaconsQuery = (userId: number | null, query: BeaconsQuery) => ({
@@ -62,4 +79,25 @@ export function reportTableFile(
   { page: _, perPage: __, ...query }: TableReportQuery,
 ): Promise<Downloaded> {
   return downloaded(addressOf(calls.tableCsv, { query }), userId, `${query.name}.csv`);
+}
+
+/** The panels that are mailed to the user, or set up by them. */
+export const reportMailsQuery = (userId: number | null) => reading(calls.mails, userId, {});
+
+/** Mails a panel from now on, or at another rhythm. Returns the server's message. */
+export function useSaveReportMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SaveReportMailRequest) => (await api.command(calls.saveMail, { body })).message,
+    onSettled: () => readAgain(client, calls.saveMail),
+  });
+}
+
+/** Ends a mailed report. Returns the server's message. */
+export function useRemoveReportMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: ReportMailRequest) => (await api.command(calls.removeMail, { body })).message,
+    onSettled: () => readAgain(client, calls.removeMail),
+  });
 }

@@ -51,11 +51,18 @@ export const reportSorts: readonly ReportSort[] = reportSortFields.flatMap((fiel
   `${field}.desc`,
 ]);
 
-export interface TemplatesReportQuery extends ReportFilter, PageQuery {
+export interface TemplatesReportQuery extends TotalsReportQuery, PageQuery {
   /** Most views first by default. */
   sort?: ReportSort;
+}
+
+/** Usage by template, its totals beside those of another period. */
+export interface TotalsReportQuery extends ReportFilter {
   /** In the names. */
   searchTerm?: string;
+  /** Days to compare the totals with; both or neither. Absent: as many days just before. */
+  compare_from?: string;
+  compare_to?: string;
 }
 
 /** Usage by template. */
@@ -63,7 +70,7 @@ export interface TemplatesReport extends Page<TemplateUsage> {
   period: ReportPeriod;
   /** Of all templates of the report, not of its page. */
   totals: Usage;
-  /** The same of as many days just before. */
+  /** The same of the days to compare with. */
   before: { period: ReportPeriod; totals: Usage };
   /** Whether counts of the sample are left out. */
   without_sample: boolean;
@@ -77,6 +84,43 @@ export interface SeriesQuery extends ReportFilter {
   interval?: ReportInterval;
   /** The id of a template. */
   template?: number;
+}
+
+/** A series as a file. */
+export interface SeriesCsvQuery extends SeriesQuery {
+  /** `with`: what happened to the templates stands beside the figures. */
+  marks?: 'with';
+}
+
+export type MarksQuery = Omit<SeriesQuery, 'metric' | 'interval' | 'sample'>;
+
+/** What happened to a template and may explain a figure. */
+export interface ReportMark {
+  /** UTC. */
+  day: string;
+  kind: 'published' | 'unpublished' | 'moment';
+  template_id: number;
+  template: string;
+  /** The name of the moment; of a publish its note, or `null` without one. */
+  text: string | null;
+}
+
+/** The newest marks of a period, oldest first. */
+export interface MarksReport {
+  marks: ReportMark[];
+  /** Older ones that are left out. */
+  more: number;
+  /** Name of the template that it is narrowed to. */
+  template: string | null;
+}
+
+/** Marks of one answer. */
+export const mostMarks = 200;
+
+/** `Published Oak Plank: “New adhesive”`, `“Before spring prices” of Oak Plank`. */
+export function markWords({ kind, template, text }: ReportMark): string {
+  if (kind === 'moment') return `“${text}” of ${template}`;
+  return `${kind === 'published' ? 'Published' : 'Unpublished'} ${template}${text ? `: “${text}”` : ''}`;
 }
 
 export interface SeriesPoint {

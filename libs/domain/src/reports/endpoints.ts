@@ -1,7 +1,10 @@
-import { get, type } from '../kernel/endpoint.js';
+import { get, post, type } from '../kernel/endpoint.js';
 import type {
   BeaconsQuery,
   BeaconsReport,
+  MarksQuery,
+  MarksReport,
+  SeriesCsvQuery,
   SeriesPoint,
   SeriesQuery,
   TableReportHead,
@@ -9,7 +12,9 @@ import type {
   TableReportQuery,
   TemplatesReport,
   TemplatesReportQuery,
+  TotalsReportQuery,
 } from './contract.js';
+import type { ReportMail, ReportMailRequest, SaveReportMailRequest } from './mails.js';
 
 /** Usage by template: of the gallery for an admin, of its own for a business. */
 export const templates = get('/api/reports/templates', {
@@ -28,6 +33,15 @@ export const templatesCsv = get('/api/reports/templates.csv', {
   answer: type<string>(),
 });
 
+/** The totals of that, beside those of the other days, as a CSV file. */
+export const totalsCsv = get('/api/reports/totals.csv', {
+  access: 'signed-in',
+  topic: 'reports',
+  file: 'text/csv',
+  query: type<TotalsReportQuery>(),
+  answer: type<string>(),
+});
+
 /** One figure over time. */
 export const series = get('/api/reports/series', {
   access: 'signed-in',
@@ -36,12 +50,20 @@ export const series = get('/api/reports/series', {
   answer: type<SeriesPoint[]>(),
 });
 
-/** The same as a CSV file. */
+/** Publishes and named moments of the same templates, to explain it. */
+export const marks = get('/api/reports/marks', {
+  access: 'signed-in',
+  topic: 'reports',
+  query: type<MarksQuery>(),
+  answer: type<MarksReport>(),
+});
+
+/** The series as a CSV file. */
 export const seriesCsv = get('/api/reports/series.csv', {
   access: 'signed-in',
   topic: 'reports',
   file: 'text/csv',
-  query: type<SeriesQuery>(),
+  query: type<SeriesCsvQuery>(),
   answer: type<string>(),
 });
 
@@ -86,4 +108,28 @@ export const tableCsv = get('/api/reports/table.csv', {
   file: 'text/csv',
   query: type<Omit<TableReportQuery, 'page' | 'perPage'>>(),
   answer: type<string>(),
+});
+
+/** The panels that are mailed to the caller, and those that it set up for others. */
+export const mails = get('/api/reports/mails', {
+  access: 'signed-in',
+  topic: 'reports',
+  answer: type<ReportMail[]>(),
+});
+
+/** Mails a panel from now on, or at another rhythm. Repeated, it changes nothing. */
+export const saveMail = post('/api/report/mail/save', {
+  access: 'signed-in',
+  codes: ['address_unverified', 'report_not_found', 'too_many_report_mails'],
+  changes: ['reports'],
+  body: type<SaveReportMailRequest>(),
+  answer: type<null>(),
+});
+
+/** Ends a mailed report of the caller's, or one that it set up. Repeated, it changes nothing. */
+export const removeMail = post('/api/report/mail/remove', {
+  access: 'signed-in',
+  changes: ['reports'],
+  body: type<ReportMailRequest>(),
+  answer: type<null>(),
 });

@@ -4,6 +4,8 @@ import type { Failures } from '../kernel/errors.js';
 export const reportFailures = {
   /** There is no such report, or not for this account. */
   report_not_found: 404,
+  /** The account gets as many mailed reports as there may be. */
+  too_many_report_mails: 409,
 } as const satisfies Failures;
 
 type ReportFailures = typeof reportFailures;

@@ -46,14 +46,14 @@ export const usageByCategory: TableReport = {
   about: 'How the templates of each category are used. A template counts for the category that it has today.',
   columns: [
     { id: 'name', label: 'Category', kind: 'words' },
-    { id: 'templates', label: 'Templates', kind: 'number' },
+    { id: 'templates', label: 'Templates used', kind: 'number' },
     ...figureColumns,
     { id: 'conversion', label: 'Downloads per visitor', kind: 'share' },
   ],
   rows: (read, viewer, scope) =>
     withCategories(read, viewer, scope)
       .withMaterialized('n', countsIn(read, scope))
-      .leftJoin('n', 'n.of', 'c.template_id')
+      .join('n', 'n.of', 'c.template_id')
       .groupBy('cat.id', 'cat.title')
       .select(
         read.knex.raw(`${categoryRow}, count(DISTINCT c.template_id)::integer AS templates, ${figures}, ${conversion}`),

@@ -27,7 +27,7 @@ export interface Mail {
   items?: readonly { title: string; text: string; url: string }[];
   /** One link, with the text of its button. */
   action?: { label: string; url: string };
-  /** A JSON file that goes with it. */
+  /** A file that goes with it. */
   attachment?: MailAttachment;
   /** The unsubscribe link; mail programs offer it as well (RFC 8058). */
   optOut?: { why: string; label: string; url: string };
@@ -37,6 +37,8 @@ export interface MailAttachment {
   /** `log-head-2026-11-23.json` */
   name: string;
   content: string;
+  /** JSON by default. */
+  type?: 'text/csv';
 }
 
 /** An e-mail as stored. */
@@ -50,6 +52,9 @@ interface KeptMail {
   attachment: MailAttachment | null;
   created_at: Date;
 }
+
+/** The media type of an attachment. */
+export const typeOf = ({ type }: MailAttachment): string => (type ? `${type}; charset=utf-8` : 'application/json');
 
 /** Result of an e-mail: accepted by a mail server, or given up after three days. */
 type MailOutcome = 'sent' | 'given_up';
@@ -217,7 +222,13 @@ export class Mailer {
           html: mail.html,
           headers: mail.headers ?? {},
           attachments: mail.attachment
-            ? [{ filename: mail.attachment.name, content: mail.attachment.content, contentType: 'application/json' }]
+            ? [
+                {
+                  filename: mail.attachment.name,
+                  content: mail.attachment.content,
+                  contentType: typeOf(mail.attachment),
+                },
+              ]
             : [],
           messageId: `<${id}@quotewright>`,
         })

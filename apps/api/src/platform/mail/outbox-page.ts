@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { escapeHtml } from '../html.js';
 import { answerFailurePage, sendPlainPage } from '../http/plain-page.js';
-import type { MailAttachment, Mailer } from './mailer.js';
+import { typeOf, type MailAttachment, type Mailer } from './mailer.js';
 
 /** Makes links in an e-mail clickable; everything else is shown as written. */
 function bodyOf(text: string): string {
@@ -10,8 +10,9 @@ function bodyOf(text: string): string {
 }
 
 /** A link that saves an attachment. */
-function attached({ name, content }: MailAttachment): string {
-  const url = `data:application/json;base64,${Buffer.from(content).toString('base64')}`;
+function attached(attachment: MailAttachment): string {
+  const { name, content } = attachment;
+  const url = `data:${typeOf(attachment)};base64,${Buffer.from(content).toString('base64')}`;
   return `<p>Attached: <a href="${url}" download="${escapeHtml(name)}">${escapeHtml(name)}</a></p>`;
 }
 

@@ -17,6 +17,7 @@ import { useMe } from '../../../api/identity.js';
 import { reviewRulesQuery, useSaveReviewRule } from '../../../api/review.js';
 import { readyRuleQuery, useSaveReadyRule } from '../../../api/ready.js';
 import { reasonsQuery, useSaveReasonRule } from '../../../api/reasons.js';
+import { ReportMails } from '../../../features/report-mails/report-mails.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { Meta } from '../../../seo/meta.js';
 import { Switch } from '../../../ui/choice.js';
@@ -95,6 +96,11 @@ export function Account() {
                 )}
               </>
             )}
+          </section>
+          <section aria-label="Mailed reports">
+            <h2 className="sub-head">Mailed reports</h2>
+            <Dim className="my-2" />
+            <ReportMails userId={details.id} />
           </section>
           <AskedReasons userId={details.id} admin={details.user_type === 'admin'} />
           {details.user_type === 'admin' && <ReviewRulesOfGallery userId={details.id} />}

@@ -6,9 +6,12 @@ import {
   tableReportSort,
   usageMetrics,
   type BeaconsQuery,
+  type SeriesCsvQuery,
   type SeriesQuery,
   type TableReportQuery,
+  type MarksQuery,
   type TemplatesReportQuery,
+  type TotalsReportQuery,
 } from '@quotewright/domain/reports/contract.js';
 import { boardRequest, idIn, oneOf } from '../../../features/board/board-request.js';
 
@@ -28,10 +31,14 @@ const dayIn = (search: URLSearchParams, key: string): string | undefined => {
 /** What the address of the reports asks for; what it says wrongly counts as absent. */
 export function reportsRequest(search: URLSearchParams) {
   const [from, to] = [dayIn(search, 'from'), dayIn(search, 'to')];
+  const [compareFrom, compareTo] = [dayIn(search, 'vs_from'), dayIn(search, 'vs_to')];
   return {
     ...boardRequest(search, reportSortFields, defaultPerPage),
     days: oneOf(search, 'days', spans) ?? spans[0],
     ...(from && to && from <= to ? { from, to } : {}),
+    /** Days to compare with; absent: those just before. */
+    ...(compareFrom && compareTo && compareFrom <= compareTo ? { compareFrom, compareTo } : {}),
+    marks: oneOf(search, 'marks', ['off'] as const) === undefined,
     category: idIn(search, 'category'),
     template: idIn(search, 'template'),
     supplier: idIn(search, 'supplier'),
@@ -56,14 +63,23 @@ function shared({ from, to, days, category, sample }: ReportsRequest) {
   };
 }
 
-/** The table as the call takes it. */
-export function tableQuery(request: ReportsRequest): TemplatesReportQuery {
-  const { page, perPage, searchTerm, sort } = request;
+/** The totals as the call takes them. */
+export function totalsQuery(request: ReportsRequest): TotalsReportQuery {
+  const { searchTerm, compareFrom, compareTo } = request;
   return {
     ...shared(request),
+    ...(searchTerm && { searchTerm }),
+    ...(compareFrom && { compare_from: compareFrom, compare_to: compareTo }),
+  };
+}
+
+/** The table as the call takes it. */
+export function tableQuery(request: ReportsRequest): TemplatesReportQuery {
+  const { page, perPage, sort } = request;
+  return {
+    ...totalsQuery(request),
     page,
     perPage,
-    ...(searchTerm && { searchTerm }),
     ...(sort && { sort: `${sort.field}.${sort.type}` }),
   };
 }
@@ -74,8 +90,16 @@ export function chartQuery(request: ReportsRequest): SeriesQuery {
   return { ...shared(request), metric, interval, ...(template > 0 && { template }) };
 }
 
-/** What was counted, as the call takes it: of the templates of the chart. The sample sends no beacons. */
-export function beaconsOf(request: ReportsRequest): BeaconsQuery {
+/** The chart as its file is asked for: with what is marked on it. */
+export function chartFileQuery(request: ReportsRequest): SeriesCsvQuery {
+  return { ...chartQuery(request), ...(request.marks && { marks: 'with' as const }) };
+}
+
+/**
+ * What was counted, and what is marked on the chart, as the calls take it: of the templates of the chart. The sample sends
+ * no beacons, and its publishes always count.
+ */
+export function beaconsOf(request: ReportsRequest): BeaconsQuery & MarksQuery {
   const { template } = request;
   return { ...shared({ ...request, sample: undefined }), ...(template > 0 && { template }) };
 }

@@ -2,6 +2,7 @@ import { meQuery } from '../../../api/identity.js';
 import { loadPart } from '../../../api/load-part.js';
 import {
   beaconsQuery,
+  marksQuery,
   reportTableQuery,
   reportTablesQuery,
   seriesQuery,
@@ -27,6 +28,7 @@ export const loadReports: ScreenLoader = async (queryClient, { request }) => {
     loadPart(queryClient, reportTablesQuery(me.details.id)),
     loadBoardPage(queryClient, wanted.page, templatesReportQuery(me.details.id, tableQuery(wanted))),
     loadPart(queryClient, seriesQuery(me.details.id, chartQuery(wanted))),
+    loadPart(queryClient, marksQuery(me.details.id, beaconsOf(wanted))),
     loadPart(queryClient, beaconsQuery(me.details.id, beaconsOf(wanted))),
   ]);
 };

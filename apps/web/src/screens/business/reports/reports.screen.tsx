@@ -4,10 +4,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import {
   beaconsFile,
   beaconsQuery,
+  marksQuery,
   seriesFile,
   seriesQuery,
   templatesReportFile,
   templatesReportQuery,
+  totalsFile,
 } from '../../../api/reports.js';
 import { paths } from '../../../app/paths.js';
 import { Board } from '../../../features/board/board.js';
@@ -19,15 +21,26 @@ import { Meta } from '../../../seo/meta.js';
 import { Oops, Skeleton } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { CategoryFilter } from './parts/category-filter.js';
+import { CompareChip } from './parts/compare-chip.js';
 import { CountedTable } from './parts/counted-table.js';
 import { DownloadCsv } from './parts/download-csv.js';
+import { MailPanel } from './parts/mail-panel.js';
+import { MailedReports } from './parts/mailed-reports.js';
 import { ReportNav } from './parts/report-nav.js';
 import { ScopeChips } from './parts/scope-chips.js';
 import { TableReport } from './parts/table-report.js';
 import { usageColumns } from './parts/usage-columns.js';
 import { UsageChart } from './parts/usage-chart.js';
 import { UsageTotals } from './parts/usage-totals.js';
-import { beaconsOf, chartQuery, reportsNarrowing, reportsRequest, tableQuery } from './reports-request.js';
+import {
+  beaconsOf,
+  chartFileQuery,
+  chartQuery,
+  reportsNarrowing,
+  reportsRequest,
+  tableQuery,
+  totalsQuery,
+} from './reports-request.js';
 import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 
 const intervals = { day: 'By day', week: 'By week', month: 'By month' } as const;
@@ -45,11 +58,12 @@ function Usage() {
   const request = reportsRequest(search);
   const table = useQuery(templatesReportQuery(viewer.id, tableQuery(request)));
   const chart = useQuery(seriesQuery(viewer.id, chartQuery(request)));
+  const marks = useQuery(marksQuery(viewer.id, beaconsOf(request)));
   const beacons = useQuery(beaconsQuery(viewer.id, beaconsOf(request)));
   const report: TemplatesReport | undefined = table.data;
   const addressOf = (values: QueryValues) => `?${withValues(search, { page: null, ...values }).toString()}`;
   const { metric, interval, template } = request;
-  const about = template > 0 ? report?.data.find(({ template_id }) => template_id === template)?.name : undefined;
+  const about = marks.data?.template;
 
   return (
     <>
@@ -71,11 +85,19 @@ function Usage() {
           include="Sample counts left out: include them"
           leave="Sample counts included: leave them out"
         />
-        {report ? (
-          <UsageTotals report={report} metric={metric} addressOf={addressOf} />
-        ) : (
-          table.isPending && <Skeleton className="h-24" />
-        )}
+        <section className="report-panel" aria-labelledby="totals-title">
+          <header>
+            <h2 id="totals-title">Totals</h2>
+            <CompareChip request={request} report={report} addressOf={addressOf} />
+            <MailPanel of="the totals" panel="totals" query={totalsQuery(request)} />
+            <DownloadCsv of="the totals" fetch={() => totalsFile(viewer.id!, totalsQuery(request))} />
+          </header>
+          {report ? (
+            <UsageTotals report={report} metric={metric} addressOf={addressOf} />
+          ) : (
+            table.isPending && <Skeleton className="h-24" />
+          )}
+        </section>
         <section className="report-panel" aria-labelledby="chart-title">
           <header>
             <h2 id="chart-title">
@@ -99,15 +121,31 @@ function Usage() {
                 </Link>
               ))}
             </nav>
-            <DownloadCsv of="the chart" fetch={() => seriesFile(viewer.id!, chartQuery(request))} />
+            <Link
+              className="btn small ghost"
+              to={addressOf({ marks: request.marks ? 'off' : null })}
+              preventScrollReset
+            >
+              {request.marks ? 'Hide what happened' : 'Show what happened'}
+            </Link>
+            <MailPanel of="the chart" panel="series" query={chartFileQuery(request)} />
+            <DownloadCsv of="the chart" fetch={() => seriesFile(viewer.id!, chartFileQuery(request))} />
           </header>
           {chart.isError && <QueryFailed query={chart} />}
           {chart.isPending && <Skeleton className="h-64" />}
-          {chart.data && <UsageChart points={chart.data} metric={metric} interval={interval} />}
+          {chart.data && (
+            <UsageChart
+              points={chart.data}
+              metric={metric}
+              interval={interval}
+              marks={request.marks ? marks.data : undefined}
+            />
+          )}
         </section>
         <section className="report-panel" aria-labelledby="table-title">
           <header>
             <h2 id="table-title">By template</h2>
+            <MailPanel of="the table" panel="templates" query={tableQuery(request)} />
             <DownloadCsv of="the table" fetch={() => templatesReportFile(viewer.id!, tableQuery(request))} />
           </header>
           <Board
@@ -149,12 +187,14 @@ function Usage() {
               What was counted and what was left out
               {template > 0 && <> of {about ?? 'one template'}</>}
             </h2>
+            <MailPanel of="what was counted and left out" panel="beacons" query={beaconsOf(request)} />
             <DownloadCsv of="what was counted and left out" fetch={() => beaconsFile(viewer.id!, beaconsOf(request))} />
           </header>
           {beacons.isError && <QueryFailed query={beacons} />}
           {beacons.isPending && <Skeleton className="h-64" />}
           {beacons.data && <CountedTable report={beacons.data} />}
         </section>
+        <MailedReports />
       </div>
     </>
   );

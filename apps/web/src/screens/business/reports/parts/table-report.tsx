@@ -22,6 +22,8 @@ import { ToolHead } from '../../../../ui/tool-head.js';
 import { reportQuery, reportsNarrowing, reportsRequest } from '../reports-request.js';
 import { CategoryFilter } from './category-filter.js';
 import { DownloadCsv } from './download-csv.js';
+import { MailPanel } from './mail-panel.js';
+import { MailedReports } from './mailed-reports.js';
 import { percent } from './percent.js';
 import { ReportNav } from './report-nav.js';
 import { ScopeChips } from './scope-chips.js';
@@ -75,7 +77,12 @@ export function TableReport() {
                 Show all suppliers
               </Link>
             )}
-            {head && <DownloadCsv of="the table" fetch={() => reportTableFile(viewer.id!, reportQuery(request))} />}
+            {head && (
+              <>
+                <MailPanel of="the table" panel="table" query={reportQuery(request)} />
+                <DownloadCsv of="the table" fetch={() => reportTableFile(viewer.id!, reportQuery(request))} />
+              </>
+            )}
           </header>
           {head?.steps && list.data && list.data.total > 0 && <StepBars report={list.data} />}
           <Board
@@ -110,6 +117,7 @@ export function TableReport() {
             }
           />
         </section>
+        <MailedReports />
       </div>
     </>
   );

@@ -1,9 +1,12 @@
 import {
+  markWords,
   usageMetricNames,
+  type MarksReport,
   type ReportInterval,
   type SeriesPoint,
   type UsageMetric,
 } from '@quotewright/domain/reports/contract.js';
+import { startOf } from '@quotewright/domain/reports/days.js';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useId, useState } from 'react';
@@ -26,10 +29,15 @@ interface ChartProps {
   points: readonly SeriesPoint[];
   metric: UsageMetric;
   interval: ReportInterval;
+  /** What is marked on it; absent: nothing is. */
+  marks?: MarksReport;
 }
 
+/** Events that the chart names of one interval at most; the table names all. */
+const MOST_SHOWN = 3;
+
 /** A figure over time as a line, with the same as a table. What is not complete is dashed. */
-export function UsageChart({ points, metric, interval }: ChartProps) {
+export function UsageChart({ points, metric, interval, marks }: ChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const hint = useId();
   const last = Math.max(1, points.length - 1);
@@ -58,6 +66,8 @@ export function UsageChart({ points, metric, interval }: ChartProps) {
   const shown = at === null ? undefined : points[Math.min(at, points.length - 1)];
   const words = (point: SeriesPoint) =>
     `${intervalWords(point.at, interval)}: ${quantity(point.value)}${point.partial ? ', not complete' : ''}`;
+  const happened = happenedIn(marks, interval);
+  const eventsAt = ({ at: day }: SeriesPoint): readonly string[] => happened.get(day) ?? [];
   const move = (to: number) => setAt(Math.min(points.length - 1, Math.max(0, to)));
 
   return (
@@ -80,7 +90,7 @@ export function UsageChart({ points, metric, interval }: ChartProps) {
           aria-valuemin={0}
           aria-valuemax={points.length - 1}
           aria-valuenow={at ?? points.length - 1}
-          aria-valuetext={words(shown ?? points.at(-1)!)}
+          aria-valuetext={[words(shown ?? points.at(-1)!), ...short(eventsAt(shown ?? points.at(-1)!))].join('. ')}
           onKeyDown={(event) => {
             const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
             const step = { ArrowRight: rtl, ArrowLeft: -rtl, ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -102,10 +112,20 @@ export function UsageChart({ points, metric, interval }: ChartProps) {
             {ticks.map((tick) => (
               <line key={tick} className="grid" x1="0" x2="100" y1={y(tick)} y2={y(tick)} />
             ))}
+            {places
+              .filter((point) => eventsAt(point).length > 0)
+              .map(({ index }) => (
+                <line key={index} className="mark" x1={x(index)} x2={x(index)} y1="0" y2="100" />
+              ))}
             <path className="fill" d={filled(places) ?? undefined} />
             <path className="line" d={steps(false)} />
             <path className="line partial" d={steps(true)} />
           </svg>
+          {places
+            .filter((point) => eventsAt(point).length > 0)
+            .map(({ index }) => (
+              <span key={index} className="flag" aria-hidden="true" style={{ insetInlineStart: `${x(index)}%` }} />
+            ))}
           {shown && (
             <>
               <span
@@ -120,6 +140,11 @@ export function UsageChart({ points, metric, interval }: ChartProps) {
                 data-end={x(at!) > 60 || undefined}
               >
                 {words(shown)}
+                {short(eventsAt(shown)).map((one) => (
+                  <span key={one} className="event">
+                    {one}
+                  </span>
+                ))}
               </span>
             </>
           )}
@@ -138,6 +163,12 @@ export function UsageChart({ points, metric, interval }: ChartProps) {
         Arrow keys go from point to point.
       </p>
       <figcaption>
+        {marks && marks.marks.length > 0 && (
+          <p className="legend">
+            <span className="flag" aria-hidden="true" /> Published, unpublished, or a named moment
+            {marks.more > 0 && <>; {quantity(marks.more)} older ones are not shown</>}
+          </p>
+        )}
         <details>
           <summary>Show as a table</summary>
           <table>
@@ -145,16 +176,18 @@ export function UsageChart({ points, metric, interval }: ChartProps) {
               <tr>
                 <th scope="col">From (UTC)</th>
                 <th scope="col">{usageMetricNames[metric]}</th>
+                {marks && <th scope="col">What happened</th>}
               </tr>
             </thead>
             <tbody>
-              {points.map(({ at: day, value, partial }) => (
-                <tr key={day}>
-                  <th scope="row">{intervalWords(day, interval)}</th>
+              {points.map((point) => (
+                <tr key={point.at}>
+                  <th scope="row">{intervalWords(point.at, interval)}</th>
                   <td>
-                    {quantity(value)}
-                    {partial && <span className="note"> not complete</span>}
+                    {quantity(point.value)}
+                    {point.partial && <span className="note"> not complete</span>}
                   </td>
+                  {marks && <td>{eventsAt(point).join('; ')}</td>}
                 </tr>
               ))}
             </tbody>
@@ -164,3 +197,18 @@ export function UsageChart({ points, metric, interval }: ChartProps) {
     </figure>
   );
 }
+
+/** What happened, in words, by the first day of its interval. */
+function happenedIn(report: MarksReport | undefined, interval: ReportInterval): Map<string, string[]> {
+  const happened = new Map<string, string[]>();
+  for (const mark of report?.marks ?? []) {
+    const at = startOf(mark.day, interval);
+    happened.set(at, [...(happened.get(at) ?? []), markWords(mark)]);
+  }
+  return happened;
+}
+
+const short = (events: readonly string[]): readonly string[] =>
+  events.length <= MOST_SHOWN
+    ? events
+    : [...events.slice(0, MOST_SHOWN), `and ${quantity(events.length - MOST_SHOWN)} more`];

@@ -10,11 +10,11 @@ import type { QueryValues } from '../../../../lib/query.js';
 
 /** `120` after `100` → `+20 %`; nothing to compare with → empty. */
 function changeWords(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'none before either' : 'none before';
+  if (before === 0) return now === 0 ? 'none then either' : 'none then';
   const change = Math.round((now / before - 1) * 100);
   return change === 0
-    ? `as before (${quantity(before)})`
-    : `${change > 0 ? '+' : '−'}${Math.abs(change)} % (${quantity(before)} before)`;
+    ? `the same (${quantity(before)})`
+    : `${change > 0 ? '+' : '−'}${Math.abs(change)} % (${quantity(before)} then)`;
 }
 
 interface TotalsProps {
@@ -23,7 +23,7 @@ interface TotalsProps {
   addressOf: (values: QueryValues) => string;
 }
 
-/** The figures of the period beside those of the period before; each chooses what the chart shows. */
+/** The figures of the period beside those of the days compared with; each chooses what the chart shows. */
 export function UsageTotals({ report, metric, addressOf }: TotalsProps) {
   return (
     <nav className="report-totals" aria-label="Figures of the chart">
