@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engagementStream } from '@quotewright/domain/engagement/engagement.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { BeaconsReport, SeriesPoint, TemplatesReport } from '@quotewright/domain/reports/contract.js';
+import type { BeaconsReport, MarksReport, SeriesPoint, TemplatesReport } from '@quotewright/domain/reports/contract.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
@@ -129,6 +129,18 @@ describe('usage by template', () => {
     expect((await app.guest().get('/reports/templates')).status).toBe(401);
   });
 
+  it('compares the totals with any other days, in the file as well', async () => {
+    const february = { compare_from: '2026-02-01', compare_to: '2026-02-28' };
+    const { before } = await report(admin, { ...MARCH, ...february });
+    expect(before).toMatchObject({ period: { from: '2026-02-01', to: '2026-02-28' }, totals: { views: 3 } });
+    const file = await admin.raw('GET', `/api/reports/totals.csv?${search({ ...MARCH, ...february })}`);
+    expect((await file.text()).split('\r\n').slice(0, 2)).toEqual([
+      'Figure,2026-03-01 to 2026-03-31 (UTC),2026-02-01 to 2026-02-28 (UTC),Change',
+      'Views,12,3,3',
+    ]);
+    expect((await admin.get(`/reports/templates?${search({ compare_from: '2026-02-01' })}`)).status).toBe(400);
+  });
+
   it('refuses what is no period', async () => {
     const refused: Record<string, string>[] = [
       { from: '2026-03-31', to: '2026-03-01' },
@@ -185,6 +197,35 @@ describe('a figure over time', () => {
   it('says nothing of another’s templates', async () => {
     const points = await series(other, { ...MARCH, interval: 'month', template: deck.id });
     expect(points).toEqual([{ at: '2026-03-01', value: 0 }]);
+  });
+
+  it('is explained by publishes and named moments, of the same templates alone', async () => {
+    const marks = async (client: Client, query: Record<string, string | number> = {}): Promise<MarksReport> =>
+      (await client.get(`/reports/marks?${search(query)}`)).body.data;
+    const all = await until(
+      () => marks(admin),
+      (found) => found.marks.length === 2,
+    );
+    expect(all.marks.map(({ kind, template }) => [kind, template])).toEqual([
+      ['published', '=Deck'],
+      ['published', 'Fence'],
+    ]);
+    expect([all.more, all.template]).toEqual([0, null]);
+    expect(await marks(admin, { template: deck.id })).toMatchObject({ template: '=Deck', marks: [{ text: null }] });
+    expect((await marks(admin, MARCH)).marks).toEqual([]);
+    await contractor.post('/quotetemplate/moment/save', {
+      quote_template_id: own.id,
+      name: 'Before spring',
+      at_version: 1,
+    });
+    const named = await until(
+      () => marks(contractor),
+      (found) => found.marks.length > 0,
+    );
+    expect(named.marks).toMatchObject([{ kind: 'moment', template_id: own.id, text: 'Before spring' }]);
+    expect(await marks(other, { template: deck.id })).toEqual({ marks: [], more: 0, template: null });
+    const file = await admin.raw('GET', `/api/reports/series.csv?${search({ marks: 'with', template: deck.id })}`);
+    expect((await file.text()).trimEnd().split('\r\n').at(-1)).toMatch(/,no,Published =Deck$/);
   });
 
   it('downloads as CSV', async () => {
