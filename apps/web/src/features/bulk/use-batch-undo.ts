@@ -1,4 +1,3 @@
-import type { BatchUndo } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { undoBatch } from '../../api/batches.js';
@@ -7,18 +6,7 @@ import { readAgain } from '../../api/read-again.js';
 import { counted } from '../../lib/format.js';
 import { useToast } from '../../ui/toast.js';
 import { withOneReason } from '../why/one-reason.js';
-
-/** What became of an undo, in a sentence for all and one for each template that was not undone. */
-export function undoWords({ items }: Pick<BatchUndo, 'items'>): string {
-  const failed = items.filter(({ outcome }) => outcome === 'conflict' || outcome === 'refused');
-  const undone = items.filter(({ outcome }) => outcome === 'undone').length;
-  const already = items.length - failed.length - undone;
-  const said =
-    failed.length === 0 && already === 0
-      ? `${counted(undone, 'template')} undone.`
-      : `${undone} of ${counted(items.length, 'template')} undone${already > 0 ? `, ${already} already were` : ''}.`;
-  return [said, ...failed.map(({ name, message }) => `${name}: ${message}`)].join(' ');
-}
+import { undoWords } from './undo-words.js';
 
 /** Undoes a batch over several templates: says how far it is, then what became of it, with Undo or Retry. */
 export function useBatchUndo(): (batchId: string) => Promise<void> {

@@ -64,13 +64,13 @@ export function RehearsalView({ template, viewer }: { template: TemplateDetails;
       {query.data && differs && quotes === null && !run && (
         <Oops
           message1="Too few quotes"
-          message2={`A rehearsal takes the quotes that businesses saved on this template in ${rehearsedDays} days. With fewer than ${leastRehearsed.quotes} quotes of ${leastRehearsed.accounts} businesses its figures would be about somebody.`}
+          message2={`A rehearsal takes the quotes that businesses saved on this template in ${rehearsedDays} days. With fewer than ${leastRehearsed.quotes} quotes of ${leastRehearsed.accounts} businesses its figures would be about single businesses.`}
         />
       )}
       {differs && quotes !== null && !run && (
         <Oops
           message1="Try it on real quotes"
-          message2={`The measurements of ${counted(quotes, 'quote')} that businesses saved on this template, calculated with your changes and with what is published. Nobody is named.`}
+          message2={`The measurements of ${counted(quotes, 'quote')} that businesses saved on this template, calculated with your changes and with what is published. No business is named.`}
           action={start}
           btn_text={`Rehearse on ${counted(quotes, 'real quote')}`}
           busy={starting}
