@@ -2,16 +2,26 @@ import { referrerRule } from '@quotewright/domain/engagement/contract.js';
 import * as engagement from '@quotewright/domain/engagement/endpoints.js';
 import type { ListTemplatesRequest, TemplateCopied } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { keepPreviousData } from '@tanstack/react-query';
+import { preview as previewOfReleases } from '@quotewright/domain/releases/endpoints.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client.js';
 import { reading } from './reading.js';
 
 /** A published template for everyone, without prices. */
 export const publicTemplateQuery = (alias: string) => reading(calls.guest, null, { params: { slug: alias } });
 
-/** The public page of a template as publishing would make it; for admins. */
-export const previewQuery = (userId: number | null, alias: string) =>
-  reading(calls.preview, userId, { params: { slug: alias } });
+/**
+ * The public page of a template as publishing would make it, or as it will be after some releases (their ids: `3,5`);
+ * for admins.
+ */
+export const previewQuery = (userId: number | null, alias: string, releases: string | null) =>
+  queryOptions({
+    queryKey: [calls.preview.topic, userId, calls.preview.path, alias, releases],
+    queryFn: ({ signal }) =>
+      releases === null
+        ? api.read(calls.preview, { params: { slug: alias } }, { signal })
+        : api.read(previewOfReleases, { params: { slug: alias }, query: { releases } }, { signal }),
+  });
 
 /** One page of the published templates; the caller decides whether prices are included. */
 export const galleryQuery = (userId: number | null, request: Omit<ListTemplatesRequest, 'scope'>) => ({

@@ -36,8 +36,8 @@ export const paths = {
   ) => address('/construction-quote-templates', query),
   'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) =>
     address(`/construction-quote-templates/${segment(category)}`, query),
-  /** `preview: '1'`: as publishing would make it, for admins. */
-  'quote-template': (alias: string, query: { preview?: '1' } = {}) =>
+  /** `preview: '1'`: as publishing would make it, or some releases (`3,5`), for admins. */
+  'quote-template': (alias: string, query: { preview?: '1'; releases?: string } = {}) =>
     address(`/quote-template/${segment(alias)}`, query),
   'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) =>
     address('/qtemplates/staging', query),
@@ -75,6 +75,8 @@ export const paths = {
     address('/history', query),
   releases: (query: { state?: string } = {}) => address('/releases', query),
   release: (id: number) => `/releases/${segment(id)}`,
+  /** `releases`: ids, in the order in which they are published. */
+  'releases-preview': (query: { releases?: string } = {}) => address('/releases/preview', query),
   reports: () => '/reports',
   system: (query: { projection?: string; page?: number } = {}) => address('/system', query),
   'term-conditions': () => '/terms',

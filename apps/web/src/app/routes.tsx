@@ -107,6 +107,9 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     }),
                     lazy('admin/reviews', () => import('../screens/admin/reviews/index.js'), { path: 'review' }),
                     lazy('admin/releases', () => import('../screens/admin/releases/index.js'), { path: 'releases' }),
+                    lazy('admin/releases-preview', () => import('../screens/admin/releases-preview/index.js'), {
+                      path: 'releases/preview',
+                    }),
                     lazy('admin/release', () => import('../screens/admin/release/index.js'), { path: 'releases/:id' }),
                     lazy('admin/categories', () => import('../screens/admin/categories/index.js'), {
                       path: 'categories',

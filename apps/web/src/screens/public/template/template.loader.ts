@@ -4,6 +4,7 @@ import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { moved } from '../../../lib/refused.js';
+import { releasesIn } from './parts/releases-in.js';
 
 /** Loads a public template page, or its preview. A former alias redirects permanently to the current one. */
 export const loader: ScreenLoader = async (queryClient, { params, request }) => {
@@ -16,7 +17,7 @@ export const loader: ScreenLoader = async (queryClient, { params, request }) => 
     asked,
     preview
       ? asked
-          .then((account) => queryClient.ensureQueryData(previewQuery(idOf(account), alias)))
+          .then((account) => queryClient.ensureQueryData(previewQuery(idOf(account), alias, releasesIn(searchParams))))
           .then(({ page }) => page)
       : queryClient.ensureQueryData(publicTemplateQuery(alias)),
   ]);

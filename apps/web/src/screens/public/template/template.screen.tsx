@@ -31,6 +31,7 @@ import { Contents } from './parts/contents.js';
 import { featureBullets } from './parts/facts.js';
 import { Faq } from './parts/faq.js';
 import { GetTemplate } from './parts/get-template.js';
+import { releasesIn } from './parts/releases-in.js';
 import { structuredData } from './parts/structured-data.js';
 import { WorkedExample } from './parts/worked-example.js';
 
@@ -49,9 +50,11 @@ export function TemplatePage() {
   const me = useMe();
   const userId = me?.details.id ?? null;
   const site = use(SiteContext);
-  const previewing = usePlace().query.has('preview');
+  const { query } = usePlace();
+  const previewing = query.has('preview');
+  const releases = previewing ? releasesIn(query) : null;
   const published = useQuery({ ...publicTemplateQuery(alias), enabled: !previewing });
-  const { data: preview } = useQuery({ ...previewQuery(userId, alias), enabled: previewing });
+  const { data: preview } = useQuery({ ...previewQuery(userId, alias, releases), enabled: previewing });
   const template = previewing ? preview?.page : published.data;
   const { data: own } = useQuery({ ...templateQuery(userId, alias), enabled: me !== null });
   const publicRelated = useQuery({ ...relatedByAliasQuery(userId, alias), enabled: !previewing });
@@ -91,7 +94,7 @@ export function TemplatePage() {
         />
       )}
       <div className="page">
-        {preview && <PreviewBar preview={preview} />}
+        {preview && <PreviewBar preview={preview} releases={releases} />}
         <Breadcrumbs trail={trail} />
         <section className="template-hero">
           <div className="template-head">

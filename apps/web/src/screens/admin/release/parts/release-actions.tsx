@@ -1,7 +1,7 @@
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { ReleaseDetails, ReleaseReady } from '@quotewright/domain/releases/contract.js';
 import * as calls from '@quotewright/domain/releases/endpoints.js';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
@@ -11,7 +11,7 @@ import { useGuardedClose } from '../../../../features/form/use-guarded-close.js'
 import { ReleaseNameDialog } from '../../../../features/releases/release-name-dialog.js';
 import { useWhen } from '../../../../features/releases/when-field.js';
 import { counted } from '../../../../lib/format.js';
-import { Button } from '../../../../ui/button.js';
+import { Button, ButtonLink } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
@@ -75,6 +75,12 @@ export function ReleaseActions({ release, ready }: ReleaseActionsProps) {
 
   return (
     <>
+      {editable && !empty && (
+        <ButtonLink to={paths['releases-preview']({ releases: String(id) })}>
+          <Eye aria-hidden="true" />
+          Preview
+        </ButtonLink>
+      )}
       {editable && !empty && (
         <>
           <Button onClick={() => setDialog('schedule')}>{state === 'scheduled' ? 'Move…' : 'Schedule…'}</Button>
