@@ -4,7 +4,7 @@ import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../../api/errors.js';
 import { readyQuery } from '../../../../api/ready.js';
 import { useTemplateCommand } from '../../../../api/templates.js';
@@ -55,12 +55,12 @@ export function PublishDialog({
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const toast = useToast();
-  const address = useSearchParams()[0].toString();
-  const opened = useRef(address);
+  const { key } = useLocation();
+  const opened = useRef(key);
   // A way to another view, or to where something is fixed, leads out of the dialog.
   useEffect(() => {
-    if (address !== opened.current) onClose();
-  }, [address, onClose]);
+    if (key !== opened.current) onClose();
+  }, [key, onClose]);
   const close = useGuardedClose({ dirty: note.trim() !== '', saving: busy, about: 'the note', onClose });
 
   async function run() {

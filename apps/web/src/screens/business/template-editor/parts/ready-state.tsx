@@ -36,7 +36,7 @@ export function ReadyState({ template, viewer, open, onOpen }: ReadyStateProps) 
       <Dialog
         open={open}
         onClose={() => onOpen(false)}
-        title={failing === 0 ? 'Ready to publish' : `${failing} to fix before publishing`}
+        title={titleOf(ready.data && failing)}
         footer={<Button onClick={() => onOpen(false)}>Close</Button>}
       >
         {ready.isPending && <SkeletonText lines={6} />}
@@ -56,4 +56,10 @@ export function ReadyState({ template, viewer, open, onOpen }: ReadyStateProps) 
       </Dialog>
     </>
   );
+}
+
+/** `failing`: how many checks; undefined while that is not known. */
+function titleOf(failing: number | undefined): string {
+  if (failing === undefined) return 'Ready check';
+  return failing === 0 ? 'Ready to publish' : `${failing} to fix before publishing`;
 }
