@@ -3,10 +3,15 @@ import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { HistoryPage, TemplateCard, TemplatePreview } from '@quotewright/domain/templates/contract.js';
 import type { ReleaseDetails, ReleaseReady, ReleaseRow } from '@quotewright/domain/releases/contract.js';
 import type { TrailPage } from '@quotewright/domain/trail/contract.js';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Before, ReleaseItem } from '@quotewright/domain/releases/items.js';
+import { release as decider, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
+import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate-command.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
 import { Operations } from '../../apps/api/src/platform/projections/operations.js';
+import { ReleaseSteps } from '../../apps/api/src/releases/release-steps.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
 import { until } from '../support/until.js';
@@ -41,6 +46,8 @@ const add = async (name: string, items: object[], more: object = {}) => {
   if (body.status !== 200) throw new Error(`${body.code}: ${body.message}`);
   return body.data as { id: number; version: number; state: string };
 };
+const pinsOf = ({ items }: ReleaseDetails): ReleaseItem[] =>
+  items.map(({ id, template }) => ({ kind: 'template', id, action: 'publish', version: template!.version! }));
 /** Publishes a release, and waits for what comes of it. */
 async function publish(id: number, more: object = {}): Promise<ReleaseDetails> {
   const { body } = await say('publish', { id, ...more });
@@ -237,6 +244,53 @@ describe('a release', () => {
     expect(states).toContain('published');
     expect(await priceOf(template)).toBe('7.00');
     expect((await typesOf(`template-${template}`)).at(-1)).toMatch(/TemplatePublished|TemplateHoldLifted/);
+  });
+
+  it.each([0, 1, 2, 3, 4])('is finished by the next process where one died after %d steps', async (done) => {
+    const templates = [await changed(`Died ${done} A`), await changed(`Died ${done} B`)];
+    const { id, name, items } = await add(
+      `Died ${done}`,
+      templates.map((one) => ({ kind: 'template', id: one.id })),
+    ).then(({ id: added }) => release(added).then((made) => ({ ...made, items: pinsOf(made) })));
+    const steps = app.nest.get(ReleaseSteps, { strict: false });
+    const command = (body: ReleaseCommand) =>
+      app.nest.get(CommandBus).execute(new AggregateCommand(decider, id, body, { actor: null }));
+    const whole = { id, name, items };
+    const behalf = { actor: { id: ann.id, userType: 'admin' as const }, reason: null };
+    const before: Before[] = [];
+    const all = [
+      async () => void before.push(await steps.hold(items[0]!, whole, behalf)),
+      async () => void before.push(await steps.hold(items[1]!, whole, behalf)),
+      async () => void (await command({ type: 'DecideRelease', before })),
+      async () => steps.publish(items[0]!, whole, behalf),
+    ];
+    await command({ type: 'StartRelease' });
+    for (const step of all.slice(0, done)) await step();
+    await until(
+      () => release(id),
+      ({ state }) => state === 'published',
+    );
+    for (const { id: template } of templates) {
+      expect(await priceOf(template)).toBe('7.00');
+      const types = (await typesOf(`template-${template}`)).slice(-2);
+      expect(types).toEqual(['TemplateHeld', 'TemplatePublished']);
+    }
+  });
+
+  it('gives free what it held when it was cancelled', async () => {
+    const { id: template } = await changed('Cancelled');
+    const made = await release((await add('Cancelled', [{ kind: 'template', id: template }])).id);
+    const [item] = pinsOf(made);
+    const behalf = { actor: { id: ann.id, userType: 'admin' as const }, reason: null };
+    await say('cancel', { id: made.id });
+    // A process that was slow: its hold comes when the release is cancelled.
+    await app.nest
+      .get(ReleaseSteps, { strict: false })
+      .hold(item!, { id: made.id, name: made.name, items: [item!] }, behalf);
+    const direct = () => ann.post('/quotetemplate/publish', { quote_template_id: template });
+    expect((await direct()).body).toMatchObject({ code: 'held_by_release', data: { release_id: made.id } });
+    await until(async () => (await direct()).status === 200);
+    expect((await release(made.id)).state).toBe('cancelled');
   });
 
   it('is taken back by a release of what was there before, without what was changed since', async () => {
