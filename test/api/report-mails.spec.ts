@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { engagementStream } from '@quotewright/domain/engagement/engagement.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { TemplatesReport } from '@quotewright/domain/reports/contract.js';
-import { mailedPeriod, nextMailOn, type ReportMail } from '@quotewright/domain/reports/mails.js';
+import { mailedPeriod, nextMailOn, type ReportMail } from '@quotewright/domain/reports/contract-mails.js';
 import type { OutboxMail } from '@quotewright/domain/system/contract.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';

@@ -133,8 +133,8 @@ describe('usage by template', () => {
     const february = { compare_from: '2026-02-01', compare_to: '2026-02-28' };
     const { before } = await report(admin, { ...MARCH, ...february });
     expect(before).toMatchObject({ period: { from: '2026-02-01', to: '2026-02-28' }, totals: { views: 3 } });
-    const file = await admin.raw('GET', `/api/reports/totals.csv?${search({ ...MARCH, ...february })}`);
-    expect((await file.text()).split('\r\n').slice(0, 2)).toEqual([
+    const file = await admin.get(`/reports/totals.csv?${search({ ...MARCH, ...february })}`);
+    expect(String(file.body).replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
       'Figure,2026-03-01 to 2026-03-31 (UTC),2026-02-01 to 2026-02-28 (UTC),Change',
       'Views,12,3,3',
     ]);

@@ -11,7 +11,7 @@ export interface Example {
 const EXAMPLES = 'test/contracts/examples';
 
 /** The most that an example holds, in characters of JSON. */
-const LONGEST = 4_000;
+const LONGEST = 8_000;
 
 const fileOf = (operation: string): string => join(EXAMPLES, `${operation}.json`);
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { reportMailPage } from '@quotewright/domain/reports/mails.js';
+import { reportMailPage } from '@quotewright/domain/reports/contract-mails.js';
 import { answerFailurePage, sendPlainPage } from '../platform/http/plain-page.js';
 import type { ReportMails } from './report-mails.js';
 

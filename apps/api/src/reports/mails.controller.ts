@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import * as calls from '@quotewright/domain/reports/endpoints.js';
-import type { ReportMail } from '@quotewright/domain/reports/mails.js';
+import type { ReportMail } from '@quotewright/domain/reports/contract-mails.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';

@@ -20,8 +20,8 @@ import {
   type TotalsReportQuery,
   type Usage,
 } from '@quotewright/domain/reports/contract.js';
-import { seriesOf, startOf } from '@quotewright/domain/reports/days.js';
-import type { ReportPanel } from '@quotewright/domain/reports/mails.js';
+import { seriesOf, startOf } from '@quotewright/domain/reports/contract-days.js';
+import type { ReportPanel } from '@quotewright/domain/reports/contract-mails.js';
 import { tableReports } from '@quotewright/projections/reports/context.js';
 import { marksIn } from '@quotewright/projections/reports/report-marks.js';
 import { sortsOf, tableRows, type TableReport } from '@quotewright/projections/reports/table-report.js';

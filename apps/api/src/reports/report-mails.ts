@@ -14,7 +14,7 @@ import {
   type ReportMail,
   type ReportPanel,
   type SaveReportMailRequest,
-} from '@quotewright/domain/reports/mails.js';
+} from '@quotewright/domain/reports/contract-mails.js';
 import { assertVerified, isVerified } from '../platform/auth/verified.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput, validationPipe } from '../platform/http/validation.js';

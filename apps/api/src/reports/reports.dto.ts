@@ -30,8 +30,8 @@ import {
   type ReportMailRequest,
   type ReportPanel,
   type SaveReportMailRequest,
-} from '@quotewright/domain/reports/mails.js';
-import { MS_PER_DAY, periodBefore } from '@quotewright/domain/reports/days.js';
+} from '@quotewright/domain/reports/contract-mails.js';
+import { MS_PER_DAY, periodBefore } from '@quotewright/domain/reports/contract-days.js';
 import { IdInAddress, Ids, Moment, PageQuery } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
 import { invalidInput, MayBeAbsent } from '../platform/http/validation.js';

@@ -10,7 +10,7 @@ import type {
   TotalsReportQuery,
 } from '@quotewright/domain/reports/contract.js';
 import * as calls from '@quotewright/domain/reports/endpoints.js';
-import type { ReportMailRequest, SaveReportMailRequest } from '@quotewright/domain/reports/mails.js';
+import type { ReportMailRequest, SaveReportMailRequest } from '@quotewright/domain/reports/contract-mails.js';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { downloaded, type Downloaded } from './download.js';

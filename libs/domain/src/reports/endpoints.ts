@@ -14,7 +14,7 @@ import type {
   TemplatesReportQuery,
   TotalsReportQuery,
 } from './contract.js';
-import type { ReportMail, ReportMailRequest, SaveReportMailRequest } from './mails.js';
+import type { ReportMail, ReportMailRequest, SaveReportMailRequest } from './contract-mails.js';
 
 /** Usage by template: of the gallery for an admin, of its own for a business. */
 export const templates = get('/api/reports/templates', {

@@ -1,4 +1,4 @@
-import { mailRhythms, type MailRhythm, type ReportMail } from '@quotewright/domain/reports/mails.js';
+import { mailRhythms, type MailRhythm, type ReportMail } from '@quotewright/domain/reports/contract-mails.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';

@@ -1,4 +1,4 @@
-import type { MailRhythm } from '@quotewright/domain/reports/mails.js';
+import type { MailRhythm } from '@quotewright/domain/reports/contract-mails.js';
 
 /** How often a report is mailed. */
 export const rhythmNames: Readonly<Record<MailRhythm, string>> = {

@@ -1,4 +1,4 @@
-import { mailRhythms, type MailRhythm, type ReportPanel } from '@quotewright/domain/reports/mails.js';
+import { mailRhythms, type MailRhythm, type ReportPanel } from '@quotewright/domain/reports/contract-mails.js';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';

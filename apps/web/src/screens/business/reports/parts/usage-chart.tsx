@@ -6,7 +6,7 @@ import {
   type SeriesPoint,
   type UsageMetric,
 } from '@quotewright/domain/reports/contract.js';
-import { startOf } from '@quotewright/domain/reports/days.js';
+import { startOf } from '@quotewright/domain/reports/contract-days.js';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useId, useState } from 'react';
@@ -169,32 +169,40 @@ export function UsageChart({ points, metric, interval, marks }: ChartProps) {
             {marks.more > 0 && <>; {quantity(marks.more)} older ones are not shown</>}
           </p>
         )}
-        <details>
-          <summary>Show as a table</summary>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">From (UTC)</th>
-                <th scope="col">{usageMetricNames[metric]}</th>
-                {marks && <th scope="col">What happened</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {points.map((point) => (
-                <tr key={point.at}>
-                  <th scope="row">{intervalWords(point.at, interval)}</th>
-                  <td>
-                    {quantity(point.value)}
-                    {point.partial && <span className="note"> not complete</span>}
-                  </td>
-                  {marks && <td>{eventsAt(point).join('; ')}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        <ChartTable points={points} metric={metric} interval={interval} marks={marks} />
       </figcaption>
     </figure>
+  );
+}
+
+/** The same as a table. */
+function ChartTable({ points, metric, interval, marks }: ChartProps) {
+  const happened = happenedIn(marks, interval);
+  return (
+    <details>
+      <summary>Show as a table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">From (UTC)</th>
+            <th scope="col">{usageMetricNames[metric]}</th>
+            {marks && <th scope="col">What happened</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.at}>
+              <th scope="row">{intervalWords(point.at, interval)}</th>
+              <td>
+                {quantity(point.value)}
+                {point.partial && <span className="note"> not complete</span>}
+              </td>
+              {marks && <td>{(happened.get(point.at) ?? []).join('; ')}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

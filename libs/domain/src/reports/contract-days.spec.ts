@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { periodBefore, seriesOf, startOf } from './days.js';
+import { periodBefore, seriesOf, startOf } from './contract-days.js';
 
 describe('intervals', () => {
   it('start weeks on Monday and months on the first', () => {

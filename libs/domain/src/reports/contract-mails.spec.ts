@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { mailedPeriod, nextMailOn, panelAddress } from './mails.js';
+import { mailedPeriod, nextMailOn, panelAddress } from './contract-mails.js';
 
 it.each([
   ['2026-11-22', 'week', '2026-11-23', { from: '2026-11-09', to: '2026-11-15' }],

@@ -1,5 +1,5 @@
 import type { ReportPeriod } from './contract.js';
-import { MS_PER_DAY, startOf } from './days.js';
+import { MS_PER_DAY, startOf } from './contract-days.js';
 
 /** The panels that can be mailed: each is a file, and its filters stand in the address of that file. */
 export const reportPanels = ['totals', 'series', 'templates', 'beacons', 'table'] as const;
