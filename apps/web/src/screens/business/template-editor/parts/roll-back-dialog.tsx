@@ -51,7 +51,8 @@ function ChooseVersion({
   const publishes = (history.data?.pages ?? [])
     .flatMap(({ data }) => data)
     .filter(({ type, version }) => type === 'TemplatePublished' && version !== null);
-  const earlier = publishes.some(({ version }) => version !== template.published_version);
+  // A release may have published an earlier state than that of its event: what is public is the newest publish.
+  const live = template.published_version === null ? undefined : publishes[0];
   return (
     <Dialog
       open
@@ -69,17 +70,12 @@ function ChooseVersion({
         </Loading>
       )}
       <QueryFailed query={history} />
-      {history.isSuccess && !earlier && !history.hasNextPage && (
+      {history.isSuccess && publishes.length < 2 && live !== undefined && !history.hasNextPage && (
         <p className="text-sm">There is no earlier version: the template was published once.</p>
       )}
       <ul className="published-versions" aria-label="Published versions">
         {publishes.map((row) => (
-          <Published
-            key={row.event_id}
-            row={row}
-            live={row.version === template.published_version}
-            onChoose={() => onChoose(row.version!)}
-          />
+          <Published key={row.event_id} row={row} live={row === live} onChoose={() => onChoose(row.version!)} />
         ))}
       </ul>
       {history.hasNextPage && (
