@@ -11,6 +11,7 @@ import { EVENT_STORE, openEventStore } from './platform/event-store/event-store.
 import { GuardedLog } from './platform/event-store/guarded-log.js';
 import { Draining } from './platform/http/draining.js';
 import { Jobs } from './platform/jobs/jobs.js';
+import { Announcer } from './platform/mail/announcer.js';
 import { Mailer } from './platform/mail/mailer.js';
 import { OutboxController } from './platform/mail/outbox.controller.js';
 import { DiskStore, MEDIA_STORE, S3Store, type MediaStore } from './platform/media/media-store.js';
@@ -64,6 +65,12 @@ export class PlatformModule implements OnApplicationShutdown {
         provide: Mailer,
         inject: [Database, Jobs],
         useFactory: (db: Database, jobs: Jobs) => new Mailer(db.knex, jobs, settings),
+      },
+      {
+        provide: Announcer,
+        inject: [Database, EVENT_STORE, Jobs, Mailer],
+        useFactory: (db: Database, store: EventStore, jobs: Jobs, mailer: Mailer) =>
+          new Announcer(db.knex, store, jobs, mailer),
       },
       {
         provide: MEDIA_STORE,

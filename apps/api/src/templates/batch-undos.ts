@@ -145,7 +145,7 @@ export class BatchUndos {
       await this.templates.undo(
         { quote_template_id: templateId, batch_id },
         // Under its key, a worker that goes on after another was killed finds what that one has appended.
-        { actor, source, reason, batchId: id, idempotencyKey: `batch-undo-${id}` },
+        { actor, source, reason, batchId: id, idempotencyKey: `batch-undo-${id}`, announced: true },
       );
       return { outcome: 'undone', message: null };
     } catch (error) {

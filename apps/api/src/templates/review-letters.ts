@@ -7,7 +7,7 @@ import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { review, type ReviewEvent } from '@quotewright/domain/templates/review.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { accountById } from '../platform/auth/accounts.js';
-import { Announcer } from '../platform/commands/announcements.js';
+import { Announcer } from '../platform/mail/announcer.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';

@@ -25,7 +25,7 @@ import { jobsOf } from '@quotewright/projections/templates/template-jobs.js';
 import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
 import { stagingBoard } from '@quotewright/projections/templates/template-listing.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
-import { Announcer } from '../platform/commands/announcements.js';
+import { Announcer } from '../platform/mail/announcer.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';

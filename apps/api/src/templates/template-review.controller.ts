@@ -7,7 +7,7 @@ import type { ReviewCommand } from '@quotewright/domain/templates/review.js';
 import { reviewCounts, reviewQueue } from '@quotewright/projections/templates/review-queue.js';
 import { reviewedTemplate, reviewOf } from '@quotewright/projections/templates/template-reviews.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
-import { Announcer } from '../platform/commands/announcements.js';
+import { Announcer } from '../platform/mail/announcer.js';
 import { Policies } from '../platform/commands/policies.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';

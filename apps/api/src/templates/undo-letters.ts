@@ -9,7 +9,7 @@ import { undoneIn } from '@quotewright/domain/templates/undo.js';
 import { eventSummaries, namesFor } from '@quotewright/projections/templates/template-history.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
-import { Announcer } from '../platform/commands/announcements.js';
+import { Announcer } from '../platform/mail/announcer.js';
 import { Checkpoints } from '../platform/commands/checkpoints.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';

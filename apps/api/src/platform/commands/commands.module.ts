@@ -8,15 +8,13 @@ import { accountById, knownAs } from '../auth/accounts.js';
 import { Database } from '../db/database.js';
 import { EVENT_STORE } from '../event-store/event-store.js';
 import { GuardedLog } from '../event-store/guarded-log.js';
-import { Jobs } from '../jobs/jobs.js';
-import { Mailer } from '../mail/mailer.js';
 import { Operations } from '../projections/operations.js';
 import { ReadModels } from '../projections/read-models.js';
 import { Registry } from '../projections/registry.js';
 import { LOGGER } from '../telemetry/log.js';
 import { AggregateCommandHandler } from './aggregate-command.handler.js';
 import { AggregateStates } from './aggregate-states.js';
-import { Announcements, Announcer } from './announcements.js';
+import { Announcements } from './announcements.js';
 import { catchUp } from './catch-up.js';
 import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
@@ -80,12 +78,6 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         useFactory: (states: AggregateStates) => new Policies(states, rules),
       },
       { provide: Texts, inject: [Database], useFactory: (db: Database) => new Texts(db.knex) },
-      {
-        provide: Announcer,
-        inject: [Database, EVENT_STORE, Jobs, Mailer],
-        useFactory: (db: Database, store: EventStore, jobs: Jobs, mailer: Mailer) =>
-          new Announcer(db.knex, store, jobs, mailer),
-      },
       {
         provide: Ids,
         inject: [Database, GuardedLog],
