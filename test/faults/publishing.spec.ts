@@ -162,7 +162,11 @@ async function killedAt(
     expect(failed.items.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'renamed_since']);
     expect(await typesOf(`template-${template}`)).not.toContain('TemplatePublished');
     expect((await ann.post('/quotetemplate/publish', { quote_template_id: template })).status).toBe(200);
-    const told = await until(() => product.db.knex('app.mail').where('subject', 'like', `%Refused ${when}%`));
+    const told = await until(
+      async () =>
+        product.db.knex('app.mail').where('subject', 'like', `%Refused ${when}%`).select<{ id: string }[]>('id'),
+      ({ length }) => length > 0,
+    );
     expect(told).toHaveLength(1);
   });
 

@@ -67,7 +67,7 @@ export class ReleasePreviewDto implements ReleasePreviewQuery {
   @Matches(idsPattern, { message: `releases names 1 to ${mostPreviewed} releases, like 3,5.` }) releases: string;
 }
 
-export class ReleaseItemDto implements ReleaseItemRequest {
+class ReleaseItemDto implements ReleaseItemRequest {
   @IsIn(releaseItemKinds, { message: `kind is one of ${releaseItemKinds.join(', ')}.` }) kind: ReleaseItemKind;
   @Id() id: number;
   @MayBeAbsent()
