@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { TemplateDetails, TemplateLife } from '@quotewright/domain/templates/contract.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
 
@@ -38,6 +41,27 @@ it('any of hundreds of versions, at and beside the stored states', async () => {
   expect((await past(alias, 'v999')).code).toBe('version_not_found');
   for (const nonsense of ['v0', 'moment-0', 'published', 'current', 'v1.5', '0000-01-01', '2026-02-30'])
     expect((await past(alias, nonsense)).code).toBe('invalid_input');
+}, 60_000);
+
+it('of versions that changed nothing, such as those of holds, what stood then', async () => {
+  const { id, alias } = await own(contractor, 'Often held');
+  const { version } = (await past(alias, new Date().toISOString())).data as TemplateDetails;
+  const store: EventStore = app.nest.get(EVENT_STORE);
+  const stream = `template-${id}`;
+  const { meta } = (await store.read(stream)).at(-1)!;
+  const held = Array.from({ length: 210 }, (_, at) => ({
+    id: randomUUID(),
+    type: at % 2 === 0 ? 'TemplateHeld' : 'TemplateHoldLifted',
+    data: { releaseId: 7 },
+    meta: { ...meta, actorId: admin.id, batchId: randomUUID(), commandId: randomUUID() },
+  }));
+  await store.append(stream, held, version - 1);
+  const { body } = await contractor.post(SAVE, { id, price: '9' });
+  expect(body.data.version).toBe(version + 211);
+  for (const later of [1, 100, 210])
+    expect(Number(((await past(alias, `v${version + later}`)) as { data: TemplateDetails }).data.price)).toBe(6.5);
+  expect(Number(((await past(alias, `v${version + 211}`)) as { data: TemplateDetails }).data.price)).toBe(9);
+  expect((await past(alias, `v${version + 212}`)).code).toBe('version_not_found');
 }, 60_000);
 
 it('the version of a named moment, for its editors', async () => {

@@ -45,21 +45,29 @@ export class TemplatePast {
     private readonly read: ReadModels,
   ) {}
 
-  /** The state that a template had within a bound; undefined before its first event. */
-  private async stateAt(now: TemplateRow, bound: LifeBound): Promise<TemplateRow | undefined> {
-    if ('version' in bound && bound.version === now.revision + 1) return now;
+  /**
+   * The state that a template had within a bound; undefined before its first event. `version`: that of the last event
+   * within it, which may have changed nothing, as those of holds.
+   */
+  private async stateAt(
+    now: TemplateRow,
+    bound: LifeBound,
+  ): Promise<{ row: TemplateRow; version: number } | undefined> {
     let row = (await storedStateOf(this.read, now.id, bound)) ?? newRow(now.id);
+    let version = row.revision + 1;
+    const found = () => (row.revision < 0 ? undefined : { row, version });
     for (;;) {
       const events = (await this.store.read(
         streamOf(template, now.id),
-        row.revision + 1,
+        version,
         STATE_EVERY,
       )) as Recorded<TemplateEvent>[];
       for (const event of events) {
-        if (!within(bound, event)) return row.revision < 0 ? undefined : row;
+        if (!within(bound, event)) return found();
         row = folded(row, sound(event));
+        version = event.revision + 1;
       }
-      if (events.length < STATE_EVERY) return row.revision < 0 ? undefined : row;
+      if (events.length < STATE_EVERY) return found();
     }
   }
 
@@ -86,22 +94,23 @@ export class TemplatePast {
       }
       case 'time': {
         const { at } = moment;
-        const row = await this.stateAt(now, { at });
-        if (!row) throw notYet();
-        return { row, at, pricesAt: at };
+        const past = await this.stateAt(now, { at });
+        if (!past) throw notYet();
+        return { row: past.row, at, pricesAt: at };
       }
       default: {
-        const row = await this.stateAt(now, { position: moment.position });
-        if (!row) throw notYet();
-        return { row, at: timeOf(row), pricesAt: timeOf(row) };
+        const past = await this.stateAt(now, { position: moment.position });
+        if (!past) throw notYet();
+        return { row: past.row, at: timeOf(past.row), pricesAt: timeOf(past.row) };
       }
     }
   }
 
   private async version(now: TemplateRow, version: number): Promise<PastTemplate> {
-    const row = await this.stateAt(now, { version });
-    if (row?.revision !== version - 1)
+    const past = version === now.revision + 1 ? { row: now, version } : await this.stateAt(now, { version });
+    if (past?.version !== version)
       throw new DomainError('version_not_found', `There is no version ${version} of this template.`);
+    const { row } = past;
     return { row, at: timeOf(row), pricesAt: timeOf(row) };
   }
 
