@@ -80,7 +80,7 @@ test('templates, a category and a price are put together, previewed, published a
   await page.getByLabel('Retail price').fill('61.00');
   await page.getByRole('button', { name: 'Add to the release' }).click();
   await expect(items(page).nth(3)).toContainText('→ $61.00');
-  await expect(page.getByText('Ready: nothing stands in the way.')).toBeVisible();
+  await expect(page.getByText('Ready to publish.')).toBeVisible();
 
   // A later edit is not in it until somebody says so.
   await command(page, 'quotetemplate/addorupdate', { id: second.id, brand: 'Oakline' });
@@ -117,7 +117,7 @@ test('templates, a category and a price are put together, previewed, published a
 
   await page.getByRole('button', { name: 'Revert…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make the draft' }).click();
-  await expect(page.getByText('It takes back')).toBeVisible();
+  await expect(page.getByText('It reverts')).toBeVisible();
   await page.getByRole('button', { name: 'Publish now…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
   await expect(state(page, 'Published')).toBeVisible({ timeout: 30_000 });

@@ -121,7 +121,7 @@ const funnel = {
   of: templateFunnel,
   group: 'funnel',
   about:
-    'From a view to a quote. A download leads to a quote if its account has saved one since, with the template or a copy of it. Nobody is followed from view to download: guests have no account. Trying a template without one is not possible yet, so it is no step.',
+    'From a view to a quote. A download leads to a quote if its account has saved one since, with the template or a copy of it. Views and downloads are counted apart, because guests have no account. Trying a template without one is not possible yet, so it is no step.',
   admins: true,
   sort: 'views.desc',
   now: false,

@@ -63,8 +63,8 @@ function ProofPanel({ eventId, onClose }: { eventId: string; onClose: () => void
       )}
       {foreign ? (
         <Notice>
-          This change was made to a product of another business, not to this template. It stands in that business’s
-          history: only that business and admins can open its proof.
+          This change was made to a product of another business, not to this template. It is in that business’s history:
+          only that business and admins can open its proof.
         </Notice>
       ) : (
         <QueryFailed query={query} />

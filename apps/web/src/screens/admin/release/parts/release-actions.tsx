@@ -176,9 +176,7 @@ function PublishNow({ release, ready, onClose }: ReleaseActionsProps & { onClose
       <p className="text-sm text-ink-2">
         {`${counted(release.items.length, 'item')} ${release.items.length === 1 ? 'goes' : 'go'} public together. If one cannot be published, none is.`}
       </p>
-      {ready && !ready.ready && (
-        <Notice tone="warn">Something stands in the way, so it would fail. See what is said of its items.</Notice>
-      )}
+      {ready && !ready.ready && <Notice tone="warn">It would fail as it is. See what its items need.</Notice>}
     </NoteDialog>
   );
 }

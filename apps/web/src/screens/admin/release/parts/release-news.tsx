@@ -15,7 +15,7 @@ export function ReleaseNews({ release, ready }: { release: ReleaseDetails; ready
       {reverts && (
         <Notice>
           <p>
-            {'It takes back '}
+            {'It reverts '}
             <Link to={paths.release(reverts.id)}>{reverts.name}</Link>
             {', on what visitors see now.'}
           </p>
@@ -37,7 +37,7 @@ export function ReleaseNews({ release, ready }: { release: ReleaseDetails; ready
       {revertedBy && (
         <Notice>
           <p>
-            {revertedBy.state === 'published' ? 'It was taken back by ' : 'A release that takes it back was made: '}
+            {revertedBy.state === 'published' ? 'Reverted by ' : 'A release that reverts it: '}
             <Link to={paths.release(revertedBy.id)}>{revertedBy.name}</Link>.
           </p>
         </Notice>
@@ -110,7 +110,7 @@ function Readiness({ ready }: { ready: ReleaseReady }) {
   const blocked = ready.items.filter(({ findings }) => findings.some(({ blocks }) => blocks)).length;
   return ready.ready ? (
     <Notice tone="good">
-      <p>Ready: nothing stands in the way.</p>
+      <p>Ready to publish.</p>
     </Notice>
   ) : (
     <Notice tone="warn">
