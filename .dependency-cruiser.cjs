@@ -79,7 +79,7 @@ module.exports = {
       to: {
         path: '^(libs|apps/api|sample)/',
         pathNot: [
-          '^libs/domain/src/[^/]+/(contract(-[a-z]+)?|endpoints|account-endpoints)\\.ts$',
+          '^libs/domain/src/[^/]+/(contract|contract-rules|contract-domains|contract-days|contract-mails|endpoints|account-endpoints)\\.ts$',
           '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|endpoint|release|site-address|text-rules|number-rules|typed-price|failure-data|isolated)|quotes/(calculate|trace|answers))',
         ],
       },
