@@ -21,14 +21,13 @@ import { Meta } from '../../../seo/meta.js';
 import { PriceBadge } from '../../../ui/badge.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { useLeaveGuard } from '../../../features/form/unsaved.js';
-import { dialogPart } from '../../../ui/dialog-part.js';
 import { part } from '../../../ui/part.js';
 import { Loading, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { DescriptionTab } from './parts/description-tab.js';
 import { LinesTab } from './parts/lines-tab.js';
 import { unsavedLines, type LineDrafts } from './parts/line-merge.js';
-import { PublishDialog } from './parts/publish-dialog.js';
+import { PublishingDialogs, type PublishingStep } from './parts/publishing-dialogs.js';
 import { QuestionsTab } from './parts/questions-tab.js';
 import { ReadyState } from './parts/ready-state.js';
 import { RelatedTab } from './parts/related-tab.js';
@@ -45,20 +44,6 @@ const PastEditor = part(
   async () => ({ default: (await import('./parts/past-editor.js')).PastEditor }),
   (failed) => <div className="tool-body">{failed}</div>,
 );
-
-const RollBackDialog = dialogPart(
-  'screens/business/template-editor/parts/roll-back-dialog.tsx',
-  'Published versions',
-  async () => ({ default: (await import('./parts/roll-back-dialog.js')).RollBackDialog }),
-);
-
-const ScheduleTemplates = dialogPart('features/releases/schedule-templates.tsx', 'Schedule', async () => ({
-  default: (await import('../../../features/releases/schedule-templates.js')).ScheduleTemplates<TemplateDetails>,
-}));
-
-const AddToRelease = dialogPart('features/releases/add-to-release.tsx', 'Add to a release', async () => ({
-  default: (await import('../../../features/releases/add-to-release.js')).AddToRelease<TemplateDetails>,
-}));
 
 /** Debounce of the moment shown: steps over changes can follow each other fast. */
 const STEP_MS = 120;
@@ -118,9 +103,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   const [drafts, setDrafts] = useState<LineDrafts>(new Map());
   const [typed, setTyped] = useState<TypedSamples>({});
   const [descriptionDirty, setDescriptionDirty] = useState(false);
-  const [publishing, setPublishing] = useState(false);
-  const [later, setLater] = useState<'schedule' | 'release' | null>(null);
-  const [rollingBack, setRollingBack] = useState<{ to?: number } | null>(null);
+  const [publishing, setPublishing] = useState<PublishingStep | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
   // A removed line has nothing left to save.
@@ -205,7 +188,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
               {template && viewer.admin && (
                 <Button
                   disabled={!template.has_unpublished_changes && template.published_version !== null}
-                  onClick={() => setPublishing(true)}
+                  onClick={() => setPublishing({ step: 'publish' })}
                 >
                   Publish…
                 </Button>
@@ -260,34 +243,10 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
       )}
       {template && asOf === null && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
       {template && asOf === null && tab === 'history' && (
-        <HistoryTab template={template} viewer={viewer} onRollBack={(to) => setRollingBack({ to })} />
+        <HistoryTab template={template} viewer={viewer} onRollBack={(to) => setPublishing({ step: 'roll back', to })} />
       )}
       {template && publishing && (
-        <PublishDialog
-          template={template}
-          viewer={viewer}
-          onRollBack={() => {
-            setPublishing(false);
-            setRollingBack({});
-          }}
-          onLater={(how) => {
-            setPublishing(false);
-            setLater(how);
-          }}
-          onClose={() => setPublishing(false)}
-        />
-      )}
-      {template && later === 'schedule' && <ScheduleTemplates rows={[template]} onClose={() => setLater(null)} />}
-      {template && later === 'release' && (
-        <AddToRelease rows={[template]} viewer={viewer} onClose={() => setLater(null)} />
-      )}
-      {template && rollingBack && (
-        <RollBackDialog
-          template={template}
-          viewer={viewer}
-          version={rollingBack.to}
-          onClose={() => setRollingBack(null)}
-        />
+        <PublishingDialogs template={template} viewer={viewer} at={publishing} onStep={setPublishing} />
       )}
     </WhoSetFields>
   );
