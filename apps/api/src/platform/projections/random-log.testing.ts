@@ -21,6 +21,8 @@ import {
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { approvalRules, reasonRules, reminderRules } from '@quotewright/domain/kernel/contract-reasons.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
+import { keyOf, type ReleaseItem } from '@quotewright/domain/releases/items.js';
+import { release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import { jobs, type Job, type JobsState } from '@quotewright/domain/templates/jobs.js';
 import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';
@@ -98,7 +100,8 @@ export class RandomLog {
       () => this.aboutCategories(),
       () => this.aboutProducts(),
       () => this.aboutUse(),
-    ][this.below(7)]!();
+      () => this.aboutReleases(),
+    ][this.below(8)]!();
   }
 
   private aboutTemplates(): void {
@@ -244,6 +247,44 @@ export class RandomLog {
     );
     const imageId = this.one(state?.images ?? [])?.id;
     if (imageId !== undefined) this.run(product, id, { type: 'RemoveProductImage', imageId }, admin);
+  }
+
+  /** A release of one template, which it holds, publishes as it was then, or gives free again. */
+  private aboutReleases(): void {
+    const id = this.one(this.ids(template));
+    if (id === undefined) return;
+    const releaseId = this.one(this.ids(release)) ?? (this.lastId += 1);
+    const { content } = this.states.get(streamOf(template, id)) as TemplateState;
+    const version = this.revisions.get(streamOf(template, id))! + 1;
+    const wanted = this.below(3) > 0 ? { version, content } : null;
+    const name = this.one(NAMES)!;
+    const item: ReleaseItem = { kind: 'template', id, action: 'publish', version };
+    this.run(
+      release,
+      this.states.has(streamOf(release, releaseId)) && this.below(3) > 0 ? releaseId : (this.lastId += 1),
+      this.one<ReleaseCommand>([
+        { type: 'AddRelease', name, items: [item] },
+        { type: 'ChangeRelease', name, noted: false },
+        { type: 'ScheduleRelease', at: '2026-02-01T09:00:00.000Z' },
+        { type: 'StartRelease' },
+        { type: 'FailRelease', refusals: [{ key: keyOf(item), code: 'held_by_release', message: name }] },
+        { type: 'DecideRelease', before: [{ key: keyOf(item), version: null }] },
+        { type: 'FinishRelease' },
+        { type: 'CancelRelease' },
+        { type: 'ReopenRelease' },
+      ]),
+      admin,
+    );
+    this.run(
+      template,
+      id,
+      this.one([
+        { type: 'HoldTemplate', releaseId, wanted, approvals: [], needed: 0, unready: [], blocks: false },
+        { type: 'ReleaseTemplate', release: { id: releaseId, name }, wanted },
+        { type: 'LiftTemplateHold', releaseId },
+      ]),
+      admin,
+    );
   }
 
   private aboutUse(): void {
