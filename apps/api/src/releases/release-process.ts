@@ -61,15 +61,22 @@ export class ReleaseProcess {
     await this.lift(id, now);
   }
 
-  /** Holds every item that may be published. Answers what visitors had of them, and what was refused. */
+  /**
+   * Holds the items. Answers what visitors had of them, and what was refused: after the first refusal nothing more is
+   * held, so that of two releases with the same items the one that was first at the first of them gets them all.
+   */
   private async hold(id: number, now: Release): Promise<{ before: Before[]; refusals: Refusal[] }> {
     const behalf = await this.behalfOf(now);
     const before: Before[] = [];
     const refusals: Refusal[] = [];
-    // Always in the same order: of two releases with the same items one gets them all.
+    // Always in the same order.
     for (const item of [...now.items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
       try {
-        before.push(await this.steps.hold(item, { id, ...now }, behalf));
+        if (refusals.length === 0) before.push(await this.steps.hold(item, { id, ...now }, behalf));
+        else {
+          const { refused } = await this.steps.check(item, { id, ...now }, behalf.actor);
+          if (refused) throw refused;
+        }
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         refusals.push({ key: keyOf(item), code: error.code, message: error.message });
