@@ -38,7 +38,8 @@ export class ReleasePublishingController {
   ): Promise<Answer<ReleaseChanged>> {
     if (at === undefined)
       throw invalidInput([{ path: 'at', code: 'required', message: 'Choose a time, or null for none.' }]);
-    const result = await this.releases.run(id, { type: 'ScheduleRelease', at }, withNote(context, note));
+    const noted = Boolean(note?.trim()) && note!.trim() !== (await this.releases.noteOf(id));
+    const result = await this.releases.run(id, { type: 'ScheduleRelease', at, noted }, withNote(context, note));
     return answer(changed(result), { message: at === null ? 'Taken off the schedule.' : 'Release scheduled.', result });
   }
 

@@ -69,7 +69,8 @@ export type ReleaseCommand =
   | { type: 'ChangeRelease'; name?: string; noted: boolean }
   | { type: 'AddItems'; items: readonly ReleaseItem[] }
   | { type: 'RemoveItems'; keys: readonly string[] }
-  | { type: 'ScheduleRelease'; at: string | null }
+  /** `noted`: the reason of the command is a new note, which is kept also where the time stays. */
+  | { type: 'ScheduleRelease'; at: string | null; noted?: boolean }
   /** `due`: the time that has come; absent: now. */
   | { type: 'StartRelease'; due?: string }
   | { type: 'FailRelease'; refusals: readonly Refusal[] }
@@ -275,11 +276,12 @@ function scheduledFor(at: string, meta: CommandMeta): ReleaseEvent {
   return { type: 'ReleaseScheduled', data: { at: new Date(at).toISOString() } };
 }
 
-function scheduleRelease({ at }: Of<'ScheduleRelease'>, now: Release, meta: CommandMeta): ReleaseEvent[] {
+function scheduleRelease({ at, noted }: Of<'ScheduleRelease'>, now: Release, meta: CommandMeta): ReleaseEvent[] {
   assertEditable(now);
   if (at === null) return now.state === 'draft' ? [] : [{ type: 'ReleaseUnscheduled', data: {} }];
   assertFilled(now);
-  if (now.at !== null && Date.parse(now.at) === Date.parse(at)) return [];
+  if (now.at !== null && Date.parse(now.at) === Date.parse(at))
+    return noted ? [{ type: 'ReleaseNoteChanged', data: {} }] : [];
   return [scheduledFor(at, meta)];
 }
 
