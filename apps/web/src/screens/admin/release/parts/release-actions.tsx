@@ -57,7 +57,8 @@ export function ReleaseActions({ release, ready }: ReleaseActionsProps) {
       action: 'Cancel release',
       danger: true,
     });
-    if (yes) await act(() => cancel.mutateAsync({ body: { id, version } }), `${name} is cancelled.`);
+    // Whatever version: it may be published meanwhile, and the refusal says so.
+    if (yes) await act(() => cancel.mutateAsync({ body: { id } }), `${name} is cancelled.`);
   }
 
   async function askToRevert() {
