@@ -169,6 +169,21 @@ describe('a release', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it('holds nothing more once one item is refused', async () => {
+    const both = [await changed('Refused early A'), await changed('Refused early B')];
+    // In the order in which they are held: by their keys.
+    const [bad, good] = both.sort((a, b) => (`${a.id}` < `${b.id}` ? -1 : 1)) as [(typeof both)[0], (typeof both)[0]];
+    const { id } = await add('Refused early', [
+      { kind: 'template', id: bad.id },
+      { kind: 'template', id: good.id },
+    ]);
+    await ann.post(SAVE, { id: bad.id, price: '8' });
+    await ann.post('/quotetemplate/publish', { quote_template_id: bad.id });
+    expect((await publish(id)).items.map(({ refusal }) => refusal?.code)).toEqual(['pin_outdated', undefined]);
+    // Another release that wants it too is not kept from it.
+    expect(await typesOf(`template-${good.id}`)).not.toContain('TemplateHeld');
+  });
+
   it('is scheduled, moved, listed, and taken off the schedule', async () => {
     const { id: template } = await changed('Waiting');
     const body = { quote_template_id: template, at: TOMORROW, note: 'Quiet hour' };
@@ -188,6 +203,9 @@ describe('a release', () => {
 
     const later = new Date(Date.parse(TOMORROW) + 60_000).toISOString();
     expect((await say('schedule', { id: made.id, at: later, version: made.version })).status).toBe(200);
+    // The time that it has, with a new note.
+    await say('schedule', { id: made.id, at: later, note: 'Quieter hour' });
+    expect(await release(made.id)).toMatchObject({ at: later, note: 'Quieter hour' });
     expect((await say('schedule', { id: made.id, at: null, version: made.version })).body).toMatchObject({
       code: 'version_conflict',
       data: { current: { at: later } },
