@@ -32,12 +32,13 @@ export const rename = (wait = false) => ({
 /**
  * A database with 1,000 templates of 30 events, fed by a projector and served by one web process, each a process of its
  * own as shipped.
+ * @param settings of the web process, beside those of every comparison
  */
-export async function startProduct({ database }, name, size = { templates: TEMPLATES, events: 0 }) {
+export async function startProduct({ database }, name, size = { templates: TEMPLATES, events: 0 }, settings = {}) {
   const url = await database(name);
   await fillLog(url, size);
   const projector = await startProjector(url);
-  const web = await startWeb(url);
+  const web = await startWeb(url, settings);
   return { url, projector, web, stop: () => Promise.all([end(web.child), end(projector)]) };
 }
 
@@ -45,7 +46,7 @@ export async function startProduct({ database }, name, size = { templates: TEMPL
  * A side that starts when the read models have applied the log, so that one side's events are not projected during the
  * other.
  */
-async function whenCaughtUp(url) {
+export async function whenCaughtUp(url) {
   const client = new pg.Client({ connectionString: url }).on('error', () => undefined);
   await client.connect();
   const wait = async () => {

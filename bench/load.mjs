@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 /**
  * The load generator. Jobs come one at a time by message, results go back:
  * - `{ port, cookie, request, items, connections, seconds }`: closed loop, each connection sends as soon as it is
- * answered → `{ perSecond, p50, p99 }` (ms). With `count` instead of `seconds`: until so many are answered.
+ * answered → `{ perSecond, answered, p50, p99 }` (ms). With `count` instead of `seconds`: until so many are answered.
  * - with `rate`: open loop, so many a second whatever the answers do. A request's time counts from when it was due, not
  * from when a connection was free: a stalled server is not excused from what came meanwhile.
  * - with `rate` and `then`: a second request after each, with `{position}` from the first answer; its times are
  * `thenP50` and `thenP99`.
  *
- * `request` is `{ method, path, body, headers }`; `{id}` and `{slug}` in it are the next item's, `{n}` an unused
+ * `request` is `{ method, path, body, headers }`; names in braces in it are the next item's, `{n}` an unused
  * number. It speaks HTTP/1.1 over bare sockets, because it shares its cores with what it measures.
  */
 
@@ -25,7 +25,7 @@ function bytes({ port, cookie }, { method, path, body, headers = {} }, item, pos
     `${method} ${fill(path)} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
     ...(cookie ? [`Cookie: ${cookie}`] : []),
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${fill(value)}`),
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`]),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${content}`;
@@ -114,7 +114,7 @@ async function closedLoop(job, connections) {
   );
   const perSecond = (times.length / (performance.now() - from)) * 1000;
   sorted(times);
-  return { perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  return { perSecond, answered: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
 async function openLoop(job, connections) {

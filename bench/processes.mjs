@@ -51,7 +51,7 @@ export function startProjector(url) {
  * until it is ready.
  * @returns {Promise<{ child: object, port: number, cookie: string }>}
  */
-export async function startWeb(url) {
+export async function startWeb(url, settings = {}) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-bench-data-'));
   const child = await start('../apps/api/dist/main.js', {
@@ -62,6 +62,7 @@ export async function startWeb(url) {
     SAMPLE_DATA: 'off',
     NODE_ENV: 'production',
     ...ADMIN,
+    ...settings,
   });
   child.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
   const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {

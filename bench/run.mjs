@@ -23,6 +23,7 @@ const { projectionOverUpsert, rebuildOverCopy } = await import('./projections.mj
 const { publishVisible } = await import('./publish.mjs');
 const { reads } = await import('./reads.mjs');
 const { commandByLogSize, longStreamOverShort } = await import('./sizes.mjs');
+const { viewsPerSecond } = await import('./views.mjs');
 
 const parts = {
   appends: adapterOverRaw,
@@ -36,6 +37,7 @@ const parts = {
   long: longStreamOverShort,
   history: historyOverBare,
   publish: publishVisible,
+  views: viewsPerSecond,
 };
 /** The order of the last line's keys. */
 const KEYS = [
@@ -54,6 +56,8 @@ const KEYS = [
   'history_over_bare',
   'asof_over_bare',
   'publish_visible_ms',
+  'views_per_second',
+  'command_p99_with_views',
 ];
 
 /** Median time of an fdatasync (µs). */

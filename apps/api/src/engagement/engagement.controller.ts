@@ -13,9 +13,8 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
+import { viewedTemplate } from '@quotewright/projections/engagement/viewed-template.js';
 import { newestCopies } from '@quotewright/projections/templates/newest-copies.js';
-import { templateById } from '@quotewright/projections/templates/template-details.js';
-import { ownerOf } from '@quotewright/projections/templates/template-view.js';
 import { Call } from '../platform/http/call.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { Viewer } from '../platform/http/access.js';
@@ -54,19 +53,19 @@ export class EngagementController {
 
   @Call(calls.view)
   async view(
-    @Body() { quote_template_id, referrer = '', automated }: ViewTemplateDto,
+    @Body() { quote_template_id: templateId, referrer = '', automated }: ViewTemplateDto,
     @Viewer() viewer: Actor | null,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ViewCounted> {
-    const row = await templateById(this.read, quote_template_id);
-    const own = row !== undefined && mayEdit(ownerOf(row), viewer);
-    if (!row || (!own && !row.published)) {
-      await this.views.leaveOut(row?.id ?? 0, 'not_public');
+    const found = await viewedTemplate(this.read, templateId);
+    const own = found !== undefined && mayEdit(found.owner, viewer);
+    if (!found || (!own && !found.published)) {
+      await this.views.leaveOut(found ? templateId : 0, 'not_public');
       throw new DomainError('template_not_found', templateMissing);
     }
     const leaveOut = async (outcome: Parameters<Views['leaveOut']>[1]): Promise<ViewCounted> => {
-      await this.views.leaveOut(row.id, outcome);
+      await this.views.leaveOut(templateId, outcome);
       return { counted: false };
     };
     if (own) return leaveOut(viewer?.userType === 'admin' ? 'admin' : 'owner');
@@ -74,10 +73,11 @@ export class EngagementController {
     if (isPreload(request.headers)) return leaveOut('preloaded');
     if (wantsPrivacy(request)) return leaveOut('private');
     const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
-    const visitor = known && (await this.views.knows(known)) ? known : await this.newVisitor(row.id, request, reply);
+    const visitor =
+      known && (await this.views.knows(known)) ? known : await this.newVisitor(templateId, request, reply);
     if (!visitor) return leaveOut('crowd');
     return {
-      counted: await this.views.count(row.id, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)),
+      counted: await this.views.count(templateId, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)),
     };
   }
 

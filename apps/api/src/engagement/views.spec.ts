@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import type { EngagementEvent } from '@quotewright/domain/engagement/engagement.js';
+import { engagementStream, type EngagementEvent } from '@quotewright/domain/engagement/engagement.js';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { Appended, ExpectedRevision, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
@@ -58,6 +58,15 @@ async function counted(): Promise<Map<number, number>> {
   return views;
 }
 
+async function outcomes(): Promise<Map<string, number>> {
+  const rows = await db
+    .knex('app.view_beacon')
+    .groupBy('outcome')
+    .orderBy('outcome')
+    .select<{ outcome: string; count: number }[]>('outcome', db.knex.raw('sum(count)::integer AS count'));
+  return new Map(rows.map(({ outcome, count }) => [outcome, count]));
+}
+
 describe('counted views', () => {
   it('that one process is writing are left alone by the others, which continue with later ones', async () => {
     let goOn = (): void => undefined;
@@ -101,8 +110,51 @@ describe('counted views', () => {
         [2, 1],
       ]),
     );
-    // Three batches and templates; the first attempt is requested twice.
-    expect([log.asked.length, new Set(log.asked).size]).toEqual([4, 3]);
+    // Three batches and templates; the two of the first attempt are requested twice.
+    expect([log.asked.length, new Set(log.asked).size]).toEqual([5, 3]);
     expect(await db.knex('app.view_pending')).toEqual([]);
+  });
+
+  it('that come at once to two processes are each answered for, once for each visitor and template', async () => {
+    const before = await outcomes();
+    const both = [one, other];
+    const answers = await Promise.all([
+      ...Array.from({ length: 60 }, (_, n) => both[n % 2]!.count(11 + (n % 3), `crowd ${n}`, 'guest', '')),
+      ...Array.from({ length: 20 }, (_, n) => both[n % 2]!.count(11, 'impatient', 'guest', '')),
+      ...Array.from({ length: 20 }, (_, n) => both[n % 2]!.leaveOut(11, 'bot').then(() => false)),
+    ]);
+    expect(answers.filter(Boolean)).toHaveLength(61);
+    await Promise.all([one.flush(), other.flush()]);
+    expect(await counted()).toEqual(
+      new Map([
+        [11, 21],
+        [12, 20],
+        [13, 20],
+      ]),
+    );
+    const added = [...(await outcomes())].map(([outcome, count]) => [outcome, count - (before.get(outcome) ?? 0)]);
+    expect(new Map(added as [string, number][])).toEqual(
+      new Map([
+        ['bot', 20],
+        ['counted', 61],
+        ['repeat', 19],
+      ]),
+    );
+  });
+
+  it('count again after the window, and are then no new visitors of the day', async () => {
+    expect(await one.count(21, 'again', 'guest', '')).toBe(true);
+    expect(await one.count(21, 'again', 'guest', '')).toBe(false);
+    await db
+      .knex('app.view_seen')
+      .where({ template_id: 21 })
+      .update({ counted_at: db.knex.raw("now() - interval '31 minutes'") });
+    expect(await one.count(21, 'again', 'guest', 'www.example.com')).toBe(true);
+    await one.flush();
+    const [event] = await log.read(engagementStream(21, new Date().toISOString()));
+    expect((event as Recorded<EngagementEvent>).data.counts).toEqual([
+      { referrer: '', userType: 'guest', views: 1, visitors: 1 },
+      { referrer: 'www.example.com', userType: 'guest', views: 1, visitors: 0 },
+    ]);
   });
 });

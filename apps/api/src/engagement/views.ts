@@ -7,7 +7,9 @@ import { v5 as uuidv5 } from 'uuid';
 import { viewWindowMinutes, type ViewerType, type ViewOutcome } from '@quotewright/domain/engagement/contract.js';
 import { engagementStream, type EngagementEvent, type ViewCount } from '@quotewright/domain/engagement/engagement.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { plannedOnce } from '@quotewright/projections/kernel/projection.js';
 import { Database } from '../platform/db/database.js';
+import { Together } from '../platform/db/together.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { LOGGER } from '../platform/telemetry/log.js';
 
@@ -22,25 +24,26 @@ const ID_LENGTH = 22;
 const signature = (id: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(`visitor ${id}`).digest().subarray(0, 16).toString('base64url');
 
-/** Views of one batch and template from one referrer by one type of viewer. */
-interface PendingRow {
-  referrer: string;
-  user_type: ViewerType;
-  views: number;
-  visitors: number;
-  /** Time of the batch's last view of this template: the same whenever the batch is read. */
+/** A batch's views of one template: one event. */
+interface PendingEvent {
+  batch: string;
+  template_id: number;
+}
+
+/** Its views. */
+interface PendingViews extends PendingEvent {
+  counts: ViewCount[];
+  /** Time of the last one: the same whenever the batch is read. */
   at: Date;
 }
 
-/** One more beacon of a template came to this. */
-async function tally(knex: Knex, templateId: number, outcome: ViewOutcome): Promise<void> {
-  await knex.raw(
-    `INSERT INTO app.view_beacon AS kept (day, template_id, outcome, count)
-     VALUES ((now() AT TIME ZONE 'UTC')::date, ?, ?, 1)
-     ON CONFLICT (day, template_id, outcome) DO UPDATE SET count = kept.count + 1`,
-    [templateId, outcome],
-  );
-}
+/** What arrived from one page: a view to count, or one that is left out for a reason known already. */
+type Beacon =
+  | { templateId: number; visitor: Buffer; userType: ViewerType; referrer: string; outcome?: never }
+  | { templateId: number; outcome: Exclude<ViewOutcome, 'counted' | 'repeat'> };
+
+/** Events of views that one transaction writes to the log. */
+const APPENDED_TOGETHER = 50;
 
 /** Counts views of templates: once per visitor and template in 30 minutes, written to the log every few seconds. */
 @Injectable()
@@ -48,6 +51,8 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private timer: NodeJS.Timeout | undefined;
   private ending = false;
   private readonly flushing = new PQueue({ concurrency: 1 });
+  private readonly beacons = new Together((beacons: readonly Beacon[]) => this.keep(beacons));
+  private today: { salt: Buffer; until: number } | undefined;
 
   constructor(
     private readonly db: Database,
@@ -66,44 +71,67 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /**
-   * Counts one view, unless this visitor's last one is within the window.
+   * Counts one view, unless this visitor's last one is within the window. Returns when that is committed.
    * @param visitor the visitor cookie's value; stored only as a hash with a salt that is deleted after the day
    * @param referrer host the visitor came from, or empty
    */
   async count(templateId: number, visitor: string, userType: ViewerType, referrer: string): Promise<boolean> {
-    const hash = createHash('sha256')
-      .update(await this.saltOfToday())
-      .update(visitor)
-      .digest();
-    return this.db.knex.transaction(async (tx) => {
-      const { rows } = await tx.raw<{ rows: { first_today: boolean }[] }>(
-        `INSERT INTO app.view_seen AS seen (day, visitor, template_id) VALUES (current_date, ?, ?)
-         ON CONFLICT (day, visitor, template_id) DO UPDATE SET counted_at = now()
-           WHERE seen.counted_at <= now() - make_interval(mins => ?)
-         RETURNING (xmax = 0) AS first_today`,
-        [hash, templateId, viewWindowMinutes],
-      );
-      if (!rows[0]) {
-        await tally(tx, templateId, 'repeat');
-        return false;
-      }
-      await tx('app.view_pending').insert({
-        template_id: templateId,
-        referrer,
-        user_type: userType,
-        first_today: rows[0].first_today,
-      });
-      await tally(tx, templateId, 'counted');
-      return true;
-    });
+    const { salt } = await this.saltOfToday();
+    const hash = createHash('sha256').update(salt).update(visitor).digest();
+    return this.beacons.add({ templateId, visitor: hash, userType, referrer });
   }
 
   /**
    * Notes that a beacon was not counted, and why.
    * @param templateId 0 for a template that there is not
    */
-  leaveOut(templateId: number, outcome: Exclude<ViewOutcome, 'counted' | 'repeat'>): Promise<void> {
-    return tally(this.db.knex, templateId, outcome);
+  async leaveOut(templateId: number, outcome: Exclude<ViewOutcome, 'counted' | 'repeat'>): Promise<void> {
+    await this.beacons.add({ templateId, outcome });
+  }
+
+  /** Keeps what became of beacons, all or nothing; which of them count. */
+  private async keep(beacons: readonly Beacon[]): Promise<boolean[]> {
+    const views = beacons.map((one) => (one.outcome === undefined ? one : null));
+    const kept = this.db.knex.raw<{ rows: { n: string }[] }>(
+      `WITH beacon AS (
+           SELECT * FROM unnest(?::integer[], ?::text[], ?::bytea[], ?::text[], ?::text[]) WITH ORDINALITY
+             AS b (template_id, outcome, visitor, user_type, referrer, n)
+         ), first AS (
+           SELECT DISTINCT ON (visitor, template_id) * FROM beacon WHERE outcome IS NULL ORDER BY visitor, template_id, n
+         ), seen AS (
+           INSERT INTO app.view_seen AS seen (day, visitor, template_id)
+             SELECT current_date, visitor, template_id FROM first ORDER BY visitor, template_id
+           ON CONFLICT (day, visitor, template_id) DO UPDATE SET counted_at = now()
+             WHERE seen.counted_at <= now() - make_interval(mins => ?)
+           RETURNING visitor, template_id, (xmax = 0) AS first_today
+         ), counted AS (
+           SELECT first.*, seen.first_today FROM first JOIN seen USING (visitor, template_id)
+         ), pending AS (
+           INSERT INTO app.view_pending (template_id, referrer, user_type, first_today)
+             SELECT template_id, referrer, user_type, first_today FROM counted ORDER BY n
+         ), told AS (
+           INSERT INTO app.view_beacon AS kept (day, template_id, outcome, count)
+             SELECT (now() AT TIME ZONE 'UTC')::date, template_id, became, count(*)
+               FROM (
+                 SELECT b.template_id, coalesce(b.outcome, CASE WHEN c.n IS NULL THEN 'repeat' ELSE 'counted' END) AS became
+                   FROM beacon b LEFT JOIN counted c USING (n)
+               ) of_each
+              GROUP BY template_id, became ORDER BY template_id, became
+           ON CONFLICT (day, template_id, outcome) DO UPDATE SET count = kept.count + excluded.count
+         )
+         SELECT n FROM counted`,
+      [
+        beacons.map(({ templateId }) => templateId),
+        beacons.map(({ outcome }) => outcome ?? null) as string[],
+        views.map((view) => view && view.visitor) as Buffer[],
+        views.map((view) => view && view.userType) as string[],
+        views.map((view) => view && view.referrer) as string[],
+        viewWindowMinutes,
+      ] as Knex.RawBinding[],
+    );
+    const { rows } = await kept.options(plannedOnce('beacons'));
+    const counted = new Set(rows.map(({ n }) => Number(n)));
+    return beacons.map((_, at) => counted.has(at + 1));
   }
 
   /**
@@ -111,18 +139,15 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
    * makes up visitors, and worth nothing after midnight (of the database).
    */
   async newVisitor(): Promise<{ visitor: string; seconds: number }> {
-    const salt = await this.saltOfToday();
-    const { rows } = await this.db.knex.raw<{ rows: { seconds: number }[] }>(
-      'SELECT ceil(extract(epoch FROM (current_date + 1)::timestamp - localtimestamp))::integer AS seconds',
-    );
+    const { salt, until } = await this.saltOfToday();
     const id = randomBytes(16).toString('base64url');
-    return { visitor: id + signature(id, salt), seconds: rows[0]!.seconds };
+    return { visitor: id + signature(id, salt), seconds: Math.ceil((until - Date.now()) / 1000) };
   }
 
   /** Whether a cookie's value was made by `newVisitor` today. */
   async knows(visitor: string): Promise<boolean> {
     const [id, signed] = [visitor.slice(0, ID_LENGTH), visitor.slice(ID_LENGTH)];
-    const expected = signature(id, await this.saltOfToday());
+    const expected = signature(id, (await this.saltOfToday()).salt);
     return signed.length === expected.length && timingSafeEqual(Buffer.from(signed), Buffer.from(expected));
   }
 
@@ -135,6 +160,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private schedule(): void {
     if (this.ending) return;
     this.timer = setTimeout(() => {
+      this.forgetYesterday();
       this.flush()
         .catch((error: unknown) => this.logger.error({ err: error }, 'views could not be counted yet'))
         .finally(() => this.schedule());
@@ -146,33 +172,42 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const { knex } = this.db;
     await knex.raw('UPDATE app.view_pending SET batch = ? WHERE batch IS NULL', [randomUUID()]);
     // Takes over batches of other processes: their events have the same ids everywhere.
-    const rows = await knex('app.view_pending')
-      .whereNotNull('batch')
-      .distinct<{ batch: string; template_id: number }[]>('batch', 'template_id');
-    for (const { batch, template_id: templateId } of rows)
-      await knex.transaction((tx) => this.append(tx, batch, templateId));
+    const rows = await knex('app.view_pending').whereNotNull('batch').distinct<PendingEvent[]>('batch', 'template_id');
+    for (let from = 0; from < rows.length; from += APPENDED_TOGETHER)
+      await knex.transaction((tx) => this.append(tx, rows.slice(from, from + APPENDED_TOGETHER)));
   }
 
-  /** Writes a batch's views of one template to the log, unless another process is doing so. */
-  private async append(tx: Knex, batch: string, templateId: number): Promise<void> {
-    const { rows: locks } = await tx.raw<{ rows: { mine: boolean }[] }>(
-      'SELECT pg_try_advisory_xact_lock(7091877, hashtext(?)) AS mine',
-      [`${batch}/${templateId}`],
+  /** Writes views to the log, an event for each batch and template, but for those that another process is writing. */
+  private async append(tx: Knex, asked: readonly PendingEvent[]): Promise<void> {
+    const of = [asked.map(({ batch }) => batch), asked.map(({ template_id }) => template_id)];
+    const { rows: mine } = await tx.raw<{ rows: PendingEvent[] }>(
+      `SELECT batch, template_id FROM unnest(?::uuid[], ?::integer[]) AS asked (batch, template_id)
+        WHERE pg_try_advisory_xact_lock(7091877, hashtext(batch || '/' || template_id))`,
+      of,
     );
-    if (!locks[0]!.mine) return;
-    const { rows } = await tx.raw<{ rows: PendingRow[] }>(
-      `WITH taken AS (DELETE FROM app.view_pending WHERE batch = ? AND template_id = ? RETURNING *)
-       SELECT referrer, user_type, count(*)::int AS views, count(*) FILTER (WHERE first_today)::int AS visitors, max(max(counted_at)) OVER () AS at
-         FROM taken GROUP BY referrer, user_type ORDER BY referrer, user_type`,
-      [batch, templateId],
+    const { rows } = await tx.raw<{ rows: PendingViews[] }>(
+      `WITH taken AS (
+         DELETE FROM app.view_pending p USING unnest(?::uuid[], ?::integer[]) AS mine (batch, template_id)
+          WHERE p.batch = mine.batch AND p.template_id = mine.template_id RETURNING p.*
+       )
+       SELECT batch, template_id, max(at) AS at,
+              json_agg(json_build_object('referrer', referrer, 'userType', user_type, 'views', views, 'visitors', visitors)
+                       ORDER BY referrer, user_type) AS counts
+         FROM (
+           SELECT batch, template_id, referrer, user_type, count(*) AS views,
+                  count(*) FILTER (WHERE first_today) AS visitors, max(counted_at) AS at
+             FROM taken GROUP BY batch, template_id, referrer, user_type
+         ) of_each
+        GROUP BY batch, template_id`,
+      [mine.map(({ batch }) => batch), mine.map(({ template_id }) => template_id)],
     );
-    if (!rows[0]) return;
-    const counts = rows.map(
-      ({ referrer, user_type, views, visitors }): ViewCount => ({ referrer, userType: user_type, views, visitors }),
-    );
+    await Promise.all(rows.map((row) => this.appendEvent(row)));
+  }
+
+  private async appendEvent({ batch, template_id: templateId, at, counts }: PendingViews): Promise<void> {
     const event: EngagementEvent = { type: 'TemplateViewsCounted', data: { templateId, counts } };
     const meta = {
-      at: rows[0].at.toISOString(),
+      at: at.toISOString(),
       actorId: null,
       userType: null,
       source: 'system' as const,
@@ -187,17 +222,24 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await this.store.append(engagementStream(templateId, meta.at), [{ id, ...event, meta }], 'any');
   }
 
-  /** Today's salt. Yesterday's, and the hashes made with it, are deleted when a new day starts. */
-  private async saltOfToday(): Promise<Buffer> {
-    const { rows } = await this.db.knex.raw<{ rows: { salt: Buffer }[] }>(
-      'SELECT salt FROM app.view_salt WHERE day = current_date',
+  /** Today's salt, remembered until midnight (ms, by the database). Yesterday's, and the hashes made with it, are deleted when a new day starts. */
+  private async saltOfToday(): Promise<{ salt: Buffer; until: number }> {
+    this.forgetYesterday();
+    if (this.today) return this.today;
+    const { rows } = await this.db.knex.raw<{ rows: { salt: Buffer; left: number }[] }>(
+      `SELECT salt, (extract(epoch FROM (current_date + 1)::timestamp - localtimestamp) * 1000)::integer AS left
+         FROM app.view_salt WHERE day = current_date`,
     );
-    if (rows[0]) return rows[0].salt;
+    if (rows[0]) return (this.today = { salt: rows[0].salt, until: Date.now() + rows[0].left });
     await this.db.knex.raw('DELETE FROM app.view_salt WHERE day < current_date');
     await this.db.knex.raw('DELETE FROM app.view_seen WHERE day < current_date');
     await this.db.knex.raw('INSERT INTO app.view_salt (day, salt) VALUES (current_date, ?) ON CONFLICT DO NOTHING', [
       randomBytes(32),
     ]);
     return this.saltOfToday();
+  }
+
+  private forgetYesterday(): void {
+    if (this.today && this.today.until <= Date.now()) this.today = undefined;
   }
 }

@@ -16,7 +16,7 @@ import {
   type TemplateChanged,
 } from '@quotewright/domain/templates/contract.js';
 import { template, type TemplateCommand } from '@quotewright/domain/templates/template.js';
-import { templateById } from '@quotewright/projections/templates/template-details.js';
+import { templateById, type TemplateRow } from '@quotewright/projections/templates/template-details.js';
 import { blameOf } from '@quotewright/projections/templates/field-blame.js';
 import { historyOf } from '@quotewright/projections/templates/history-page.js';
 import { templateHistory } from '@quotewright/projections/templates/template-history.js';
@@ -73,11 +73,18 @@ export class TemplateHistoryController {
     @Query() query: HistoryQueryDto,
     @Viewer() viewer: Actor,
   ): Promise<Answer<HistoryPage>> {
-    const row = this.templates.editable(await templateById(this.read, id), viewer);
     const { before, upto, limit } = query;
-    return answer(await historyOf(this.read, row, viewer, { before, upto, limit, filter: filterOf(query) }), {
-      stale: await this.read.stale(templateHistory, streamOf(template, id)),
-    });
+    return answer(
+      await historyOf(this.read, id, this.editable(id, viewer), viewer, {
+        before,
+        upto,
+        limit,
+        filter: filterOf(query),
+      }),
+      {
+        stale: await this.read.stale(templateHistory, streamOf(template, id)),
+      },
+    );
   }
 
   @Call(calls.blame)
@@ -86,18 +93,17 @@ export class TemplateHistoryController {
     @Query() query: BlameQueryDto,
     @Viewer() viewer: Actor,
   ): Promise<Answer<FieldBlame>> {
-    const row = this.templates.editable(await templateById(this.read, id), viewer);
-    return answer(await blameOf(this.read, row, viewer, query), {
+    return answer(await blameOf(this.read, id, this.editable(id, viewer), viewer, query), {
       stale: await this.read.stale(templateHistory, streamOf(template, id)),
     });
   }
 
   @Call(calls.compare)
   async compare(@Param() { id }: IdParam, @Query() query: CompareQuery, @Viewer() viewer: Actor): Promise<Comparison> {
-    const row = this.templates.editable(await templateById(this.read, id), viewer);
+    const row = this.editable(id, viewer);
     const [from, to] = await Promise.all([
-      this.past.at(row, readEnd(query.from)!),
-      this.past.at(row, readEnd(query.to)!),
+      this.past.at(id, row, readEnd(query.from)!),
+      this.past.at(id, row, readEnd(query.to)!),
     ]);
     const at = query.prices === 'now' ? { pricesAt: undefined } : {};
     return comparisonOf(this.read, id, { ...from, ...at }, { ...to, ...at }, viewer);
@@ -105,7 +111,7 @@ export class TemplateHistoryController {
 
   @Call(calls.life)
   async life(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Answer<TemplateLife>> {
-    this.templates.editable(await templateById(this.read, id), viewer);
+    await this.editable(id, viewer);
     return answer(await lifeOf(this.read, id), {
       stale: await this.read.stale(templateHistory, streamOf(template, id)),
     });
@@ -113,7 +119,7 @@ export class TemplateHistoryController {
 
   @Call(calls.moments)
   async moments(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Moment[]> {
-    this.templates.editable(await templateById(this.read, id), viewer);
+    await this.editable(id, viewer);
     return momentsOf(this.read, id);
   }
 
@@ -130,8 +136,7 @@ export class TemplateHistoryController {
 
   @Call(calls.jobs)
   async jobs(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<SampleJob[]> {
-    const row = this.templates.editable(await templateById(this.read, id), viewer);
-    return jobsOf(this.read, row, viewer);
+    return jobsOf(this.read, await this.editable(id, viewer), viewer);
   }
 
   @Call(calls.saveJob)
@@ -168,7 +173,7 @@ export class TemplateHistoryController {
   async restore(@Body() body: RestoreDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const { quote_template_id: id, as_of, path } = body;
     const row = await this.templates.edited(id, context);
-    const { row: past } = await this.past.at(row, readEnd(as_of)!);
+    const { row: past } = await this.past.at(id, Promise.resolve(row), readEnd(as_of)!);
     const result = await this.templates.restore(row, past, path, context);
     return said(result, changed(result).batch_id === null ? 'It already is as it was then.' : 'Restored.');
   }
@@ -225,6 +230,11 @@ export class TemplateHistoryController {
   @Call(calls.staging)
   staging(@Query() query: StagingQuery): Promise<Page<StagingRow>> {
     return stagingBoard(this.read, query);
+  }
+
+  /** The template, if `viewer` may edit it. */
+  private async editable(id: number, viewer: Actor): Promise<TemplateRow> {
+    return this.templates.editable(await templateById(this.read, id), viewer);
   }
 
   private async say(

@@ -7,12 +7,14 @@ import { mayEdit } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import {
-  folded,
+  changeCountOf,
+  evolved,
   newRow,
   STATE_EVERY,
   storedStateOf,
   type LifeBound,
   type TemplateRow,
+  type UncountedRow,
 } from '@quotewright/projections/templates/template-details.js';
 import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
 import { ownerOf, templateDetailsView, visibleState } from '@quotewright/projections/templates/template-view.js';
@@ -21,7 +23,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 
 /** A template at a moment of its life. */
 export interface PastTemplate {
-  row: TemplateRow;
+  row: UncountedRow;
   /** ISO 8601 UTC: the moment asked for; of a version and a position, the time of its event. */
   at: string;
   /** The moment that its prices are of; undefined: today's. */
@@ -29,7 +31,7 @@ export interface PastTemplate {
 }
 
 const notYet = (): DomainError => new DomainError('not_yet', 'This template was not there yet at that time.');
-const timeOf = ({ changed_at }: TemplateRow): string => new Date(changed_at).toISOString();
+const timeOf = ({ changed_at }: UncountedRow): string => new Date(changed_at).toISOString();
 
 /** Whether an event is within a bound. */
 function within(bound: LifeBound, { revision, position, meta }: Recorded<TemplateEvent>): boolean {
@@ -49,65 +51,76 @@ export class TemplatePast {
    * The state that a template had within a bound; undefined before its first event. `version`: that of the last event
    * within it, which may have changed nothing, as those of holds.
    */
-  private async stateAt(
-    now: TemplateRow,
-    bound: LifeBound,
-  ): Promise<{ row: TemplateRow; version: number } | undefined> {
-    let row = (await storedStateOf(this.read, now.id, bound)) ?? newRow(now.id);
+  private async stateAt(id: number, bound: LifeBound): Promise<{ row: UncountedRow; version: number } | undefined> {
+    // A version tells where the stored state before it is, so the events after that need not wait for it.
+    const from = 'version' in bound ? bound.version - (bound.version % STATE_EVERY) : null;
+    const [stored, expected] = await Promise.all([
+      storedStateOf(this.read, id, bound),
+      'version' in bound && from !== null ? this.events(id, from, bound.version - from) : [],
+    ]);
+    let row: UncountedRow = stored ?? newRow(id);
     let version = row.revision + 1;
     const found = () => (row.revision < 0 ? undefined : { row, version });
+    let events = version === from ? expected : await this.events(id, version, STATE_EVERY);
     for (;;) {
-      const events = (await this.store.read(
-        streamOf(template, now.id),
-        version,
-        STATE_EVERY,
-      )) as Recorded<TemplateEvent>[];
       for (const event of events) {
         if (!within(bound, event)) return found();
-        row = folded(row, sound(event));
+        row = evolved(row, sound(event));
         version = event.revision + 1;
       }
       if (events.length < STATE_EVERY) return found();
+      events = await this.events(id, version, STATE_EVERY);
     }
+  }
+
+  /** At most so many events of a template from a revision on. */
+  private async events(id: number, from: number, atMost: number): Promise<Recorded<TemplateEvent>[]> {
+    if (atMost === 0) return [];
+    return (await this.store.read(streamOf(template, id), from, atMost)) as Recorded<TemplateEvent>[];
   }
 
   /**
    * The template at a moment. Throws `not_yet` before it existed, `version_not_found`, `moment_not_found` and
    * `not_published` where there is no such state.
+   * @param now the template, once the caller has checked who reads it: the past is read meanwhile
    */
-  async at(now: TemplateRow, moment: PastMoment): Promise<PastTemplate> {
+  async at(id: number, now: Promise<TemplateRow>, moment: PastMoment): Promise<PastTemplate> {
     switch (moment.kind) {
-      case 'current':
-        return { row: now, at: timeOf(now), pricesAt: undefined };
+      case 'current': {
+        const row = await now;
+        return { row, at: timeOf(row), pricesAt: undefined };
+      }
       case 'published': {
-        const { published: staged, published_revision: revision, published_at: changed_at } = now;
+        const today = await now;
+        const { published: staged, published_revision: revision, published_at: changed_at } = today;
         if (staged === null) throw new DomainError('not_published', 'This template is not published.');
-        const row = { ...now, staged, revision: revision!, changed_at: changed_at! };
+        const row = { ...today, staged, revision: revision!, changed_at: changed_at! };
         return { row, at: timeOf(row), pricesAt: undefined };
       }
       case 'version':
-        return this.version(now, moment.version);
+        return this.version(id, now, moment.version);
       case 'named': {
-        const found = (await momentsOf(this.read, now.id)).find(({ id }) => id === moment.id);
+        await now;
+        const found = (await momentsOf(this.read, id)).find((one) => one.id === moment.id);
         if (!found) throw new DomainError('moment_not_found', 'This moment was not found.');
-        return this.version(now, found.version);
+        return this.version(id, now, found.version);
       }
       case 'time': {
         const { at } = moment;
-        const past = await this.stateAt(now, { at });
+        const [past] = await Promise.all([this.stateAt(id, { at }), now]);
         if (!past) throw notYet();
         return { row: past.row, at, pricesAt: at };
       }
       default: {
-        const past = await this.stateAt(now, { position: moment.position });
+        const [past] = await Promise.all([this.stateAt(id, { position: moment.position }), now]);
         if (!past) throw notYet();
         return { row: past.row, at: timeOf(past.row), pricesAt: timeOf(past.row) };
       }
     }
   }
 
-  private async version(now: TemplateRow, version: number): Promise<PastTemplate> {
-    const past = version === now.revision + 1 ? { row: now, version } : await this.stateAt(now, { version });
+  private async version(id: number, now: Promise<TemplateRow>, version: number): Promise<PastTemplate> {
+    const [past] = await Promise.all([this.stateAt(id, { version }), now]);
     if (past?.version !== version)
       throw new DomainError('version_not_found', `There is no version ${version} of this template.`);
     const { row } = past;
@@ -123,9 +136,10 @@ export class TemplatePast {
     // Only editors know of named moments.
     if (moment.kind === 'named' && !mayEdit(ownerOf(now), viewer))
       throw new DomainError('moment_not_found', 'This moment was not found.');
-    const { row, at } = await this.at(now, moment);
+    const { row, at } = await this.at(now.id, Promise.resolve(now), moment);
     const state = visibleState(row, viewer);
     if (!state) throw notYet();
-    return { ...(await templateDetailsView(this.read, row, state, viewer, at)), as_of: at };
+    const view = await templateDetailsView(this.read, { ...row, change_count: changeCountOf(row) }, state, viewer, at);
+    return { ...view, as_of: at };
   }
 }

@@ -37,6 +37,7 @@ import {
   templateOfItem,
   type ItemKind,
   type TemplateRow,
+  type UncountedRow,
 } from '@quotewright/projections/templates/template-details.js';
 import { readinessOf } from '@quotewright/projections/templates/template-ready.js';
 import { reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
@@ -325,7 +326,7 @@ export class Templates {
    */
   async restore(
     row: TemplateRow,
-    past: TemplateRow,
+    past: UncountedRow,
     path: string,
     context: CommandContext,
   ): Promise<CommandResult<TemplateState>> {

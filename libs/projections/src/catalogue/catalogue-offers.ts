@@ -56,6 +56,9 @@ const reach = `CASE
   WHEN NOT m.accepted THEN 'waiting'
   ELSE 'shared' END`;
 
+const offerTables = (read: ReadModels): string[] =>
+  ['offer', 'product', 'master_product'].map((one) => read.table(productCatalogue, one));
+
 /** Offers with their products, master products and the accounts of supplier and owner; nothing hidden, deleted ones included. */
 function offers(read: ReadModels): Knex.QueryBuilder {
   return read
@@ -159,7 +162,8 @@ export function priceVersion(viewer: Actor, offer: Offer): number {
 export async function offersByIds(read: ReadModels, ids: readonly number[]): Promise<Map<number, Offer>> {
   if (ids.length === 0) return new Map();
   const rows: SelectedOffer[] = await offers(read)
-    .whereIn('o.id', [...new Set(ids)])
+    .options(plannedOnce('offers by id', ...offerTables(read)))
+    .whereRaw('o.id = ANY (?)', [[...new Set(ids)]])
     .select(columns(read));
   return new Map(rows.map((row) => [row.id, offerOf(row)]));
 }
@@ -173,9 +177,8 @@ export async function offersSelected(
   table: string,
   ids: Knex.QueryBuilder,
 ): Promise<Map<number, Offer>> {
-  const tables = ['offer', 'product', 'master_product'].map((one) => read.table(productCatalogue, one));
   const rows: SelectedOffer[] = await offers(read)
-    .options(plannedOnce('offers selected', table, ...tables))
+    .options(plannedOnce('offers selected', table, ...offerTables(read)))
     .whereIn('o.id', ids)
     .select(columns(read));
   return new Map(rows.map((row) => [row.id, offerOf(row)]));
@@ -339,9 +342,11 @@ export async function deletedOffers(read: ReadModels, ids: readonly number[]): P
 /** Current names of products. */
 export async function productNames(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
+  const products = read.table(productCatalogue, 'product');
   const rows = await read
-    .knex<CatalogueProduct>(read.table(productCatalogue, 'product'))
-    .whereIn('id', [...ids])
+    .knex<CatalogueProduct>(products)
+    .options(plannedOnce('product names', products))
+    .whereRaw('id = ANY (?)', [[...ids]])
     .select('id', 'name');
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { presenceEventTypes, presenceSummary } from '@quotewright/domain/catalogue/describe.js';
 import type { MasterProductEvent } from '@quotewright/domain/catalogue/master-product.js';
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
@@ -14,6 +14,13 @@ const at = (stream: string, event: ProductEvent | MasterProductEvent, day: numbe
   }) as GivenEvent<never>;
 
 projectionSpecs(cataloguePresence, freshDatabase, (spec) => {
+  beforeAll(() =>
+    spec.readModels.knex.raw(
+      `CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text);
+       INSERT INTO app."user" VALUES (7, 'Sam', 'Ridge Floors')`,
+    ),
+  );
+
   it('records what was added to the catalogue and removed, with who and when', async () => {
     await spec.given(
       at('master_product-1', { type: 'MasterProductAccepted', data: { name: 'Plank' } }, 1),

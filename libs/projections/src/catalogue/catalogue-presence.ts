@@ -1,7 +1,7 @@
 import { presenceEventTypes, type PresenceEvent } from '@quotewright/domain/catalogue/describe.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import { originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
-import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { originColumns, originOf, tradeName, withReasons, type Origin } from '../kernel/origin.js';
+import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** An offer, product or master product was added to the catalogue or removed; one of the three ids says which. */
 export interface PresenceChange extends Origin {
@@ -13,6 +13,9 @@ export interface PresenceChange extends Origin {
   at: Date;
   position: string;
 }
+
+/** With the name that the actor trades under. */
+type ToldPresence = PresenceChange & { actor: string | null };
 
 function note(rows: Rows, event: Recorded<PresenceEvent>): void {
   const id = idOfStream(event.stream);
@@ -56,22 +59,18 @@ export const cataloguePresence = projection<PresenceEvent>({
 export async function presenceChanges(
   read: ReadModels,
   offers: readonly { id: number; product_id: number; master_product_id: number }[],
-): Promise<PresenceChange[]> {
+): Promise<ToldPresence[]> {
+  const changes = read.table(cataloguePresence, 'change');
   const rows = await read
-    .knex(read.table(cataloguePresence, 'change'))
-    .whereIn(
-      'offer_id',
+    .knex({ c: changes })
+    .options(plannedOnce('presence', changes))
+    .leftJoin({ u: 'app.user' }, 'u.id', 'c.actor_id')
+    .whereRaw('(c.offer_id = ANY (?) OR c.product_id = ANY (?) OR c.master_product_id = ANY (?))', [
       offers.map(({ id }) => id),
-    )
-    .orWhereIn(
-      'product_id',
       offers.map(({ product_id }) => product_id),
-    )
-    .orWhereIn(
-      'master_product_id',
       offers.map(({ master_product_id }) => master_product_id),
-    )
-    .orderBy(['at', 'event_id'])
-    .select<PresenceChange[]>('*');
+    ])
+    .orderBy(['c.at', 'c.event_id'])
+    .select<ToldPresence[]>('c.*', read.knex.raw(`${tradeName} AS actor`));
   return withReasons(read, rows);
 }

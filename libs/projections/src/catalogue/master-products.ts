@@ -8,6 +8,7 @@ import type {
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
+import { tradeName } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import { visibleOffers } from './catalogue-offers.js';
@@ -118,7 +119,7 @@ export async function listMasterProducts(
         'a.name as accepted_by',
         'u.user_type',
       )
-      .select(read.knex.raw("coalesce(nullif(u.business_name, ''), u.name) AS business_name"))
+      .select(read.knex.raw(`${tradeName} AS business_name`))
       .select(read.knex.raw('? AS products', [sold]))
       .orderByRaw('m.added_at DESC, m.id DESC'),
   );

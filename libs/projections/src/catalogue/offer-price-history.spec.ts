@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { projectionSpecs } from '../kernel/testing.js';
@@ -52,6 +52,13 @@ const story = [
 ];
 
 projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
+  beforeAll(() =>
+    spec.readModels.knex.raw(
+      `CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text);
+       INSERT INTO app."user" VALUES (7, 'Sam', 'Ridge Floors')`,
+    ),
+  );
+
   it('returns name and prices of any moment', async () => {
     await spec.given(...story);
     await spec.when(
@@ -86,12 +93,10 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
       (['retail', 'cost'] as const).map((kind) => ({ offer_id, kind, after: '1.0', before: null as string | null })),
     );
     const { changes, complete } = await offerPriceChanges(spec.readModels, both, 10);
-    expect(changes.map(({ kind, before, after, actor_id, reason }) => [kind, before, after, actor_id, reason])).toEqual(
-      [
-        ['cost', '40.00', '41.00', 7, null],
-        ['retail', '58.00', '60.00', 7, 'New list'],
-      ],
-    );
+    expect(changes.map(({ kind, before, after, actor, reason }) => [kind, before, after, actor, reason])).toEqual([
+      ['cost', '40.00', '41.00', 'Ridge Floors', null],
+      ['retail', '58.00', '60.00', 'Ridge Floors', 'New list'],
+    ]);
     expect(complete).toBeNull();
     expect(changes[1]).toMatchObject({
       event_id: expect.any(String),

@@ -1,8 +1,8 @@
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { lastPlace, parsePosition } from '@quotewright/domain/kernel/event-store.js';
-import { originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
-import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { originColumns, originOf, tradeName, withReasons, type Origin } from '../kernel/origin.js';
+import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** An offer's name and prices from one moment on, and who set them. */
 export interface OfferPrice extends Origin {
@@ -128,14 +128,16 @@ export async function offerPricesAt<At extends readonly (Date | string)[]>(
 ): Promise<{ [K in keyof At]: Map<number, OfferPrice> }> {
   const prices = instants.map(() => new Map<number, OfferPrice>()) as { [K in keyof At]: Map<number, OfferPrice> };
   if (offerIds.length === 0 || instants.length === 0) return prices;
-  const { rows } = await read.knex.raw<{ rows: (OfferPrice & { n: string })[] }>(
+  const table = read.table(offerPriceHistory, 'price');
+  const found = read.knex.raw<{ rows: (OfferPrice & { n: string })[] }>(
     `SELECT i.n, p.* FROM unnest(?::timestamptz[]) WITH ORDINALITY AS i (at, n), unnest(?::integer[]) AS o (id)
       CROSS JOIN LATERAL (
-        SELECT * FROM ${read.table(offerPriceHistory, 'price')} WHERE offer_id = o.id AND valid_from <= i.at
+        SELECT * FROM ${table} WHERE offer_id = o.id AND valid_from <= i.at
           ORDER BY valid_from DESC, revision DESC LIMIT 1
       ) p`,
     [instants.map((at) => new Date(at).toISOString()), [...new Set(offerIds)]],
   );
+  const { rows } = await found.options(plannedOnce('prices at', table));
   for (const { n, ...row } of rows) prices[Number(n) - 1]!.set(row.offer_id, row);
   return prices;
 }
@@ -150,10 +152,13 @@ export interface PricePeriod {
 }
 
 /** A change of one of an offer's prices. */
-export interface OfferPriceChange extends OfferPrice {
+export interface OfferPriceChange
+  extends Pick<OfferPrice, keyof Origin | 'offer_id' | 'name' | 'valid_from' | 'event_id' | 'position'> {
   kind: PriceKind;
   before: string;
   after: string;
+  /** The name that the actor trades under. */
+  actor: string | null;
 }
 
 /** Prices of one read. `complete` is the position down to which nothing is missing; `null`: nothing is. */
@@ -178,17 +183,20 @@ export async function offerPriceChanges(
     const split = periods.map((period) => parsePosition(position(period)));
     return [split.map(({ epoch }) => epoch), split.map(({ at }) => String(at))];
   };
-  const { rows } = await read.knex.raw<{ rows: OfferPriceChange[] }>(
-    `SELECT p.*
+  const prices = read.table(offerPriceHistory, 'price');
+  const changes = read.knex.raw<{ rows: OfferPriceChange[] }>(
+    `SELECT p.offer_id, p.name, p.valid_from, p.event_id, p.position, p.kind, p.before, p.after,
+        p.actor_id, p.user_type, p.source, p.reason, p.reason_id, p.batch_id, ${tradeName} AS actor
       FROM unnest(?::integer[], ?::text[], ?::integer[], ?::bigint[], ?::integer[], ?::bigint[])
-        AS u (offer_id, kind, from_epoch, from_place, to_epoch, to_place)
+        AS period (offer_id, kind, from_epoch, from_place, to_epoch, to_place)
       CROSS JOIN LATERAL (
         SELECT *, CASE kind WHEN 'retail' THEN retail_price ELSE cost_price END AS after
-          FROM ${read.table(offerPriceHistory, 'price')}
-          WHERE offer_id = u.offer_id AND kind = u.kind
-            AND (epoch, place) > (u.from_epoch, u.from_place) AND (epoch, place) < (u.to_epoch, u.to_place)
+          FROM ${prices}
+          WHERE offer_id = period.offer_id AND kind = period.kind
+            AND (epoch, place) > (from_epoch, from_place) AND (epoch, place) < (to_epoch, to_place)
           ORDER BY epoch DESC, place DESC LIMIT ?
       ) p
+      LEFT JOIN app."user" u ON u.id = p.actor_id
       ORDER BY p.epoch DESC, p.place DESC LIMIT ?`,
     [
       periods.map(({ offer_id }) => offer_id),
@@ -199,6 +207,7 @@ export async function offerPriceChanges(
       most,
     ],
   );
+  const { rows } = await changes.options(plannedOnce('price changes', prices));
   return {
     changes: await withReasons(read, rows),
     complete: rows.length === most ? rows.at(-1)!.position : null,

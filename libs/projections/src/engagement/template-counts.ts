@@ -1,7 +1,7 @@
 import type { EngagementEvent } from '@quotewright/domain/engagement/engagement.js';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** The usage figures on a card. */
 export interface TemplateCounts {
@@ -62,8 +62,11 @@ export const templateCounts = projection<EngagementEvent | Copied>({
 
 /** The counts of these templates; one without any is not in the map. */
 export async function countsOf(read: ReadModels, templateIds: readonly number[]): Promise<Map<number, TemplateCounts>> {
-  const rows = await read
-    .knex<TemplateCounts & { template_id: number }>(read.table(templateCounts, 'template'))
-    .whereIn('template_id', [...templateIds]);
+  const counts = read.table(templateCounts, 'template');
+  const rows: (TemplateCounts & { template_id: number })[] = await read
+    .knex(counts)
+    .options(plannedOnce('counts', counts))
+    .whereRaw('template_id = ANY (?)', [[...templateIds]])
+    .select('template_id', 'views', 'downloads');
   return new Map(rows.map(({ template_id, views, downloads }) => [template_id, { views, downloads }]));
 }

@@ -35,6 +35,9 @@ export function originOf({ actorId, userType, source, reason, reasonText, batchI
   };
 }
 
+/** The name that an actor trades under, of `app.user` as `u`; `null` where there is no such account. */
+export const tradeName = "coalesce(nullif(u.business_name, ''), u.name)";
+
 /** Rows with the texts of their reasons, as they stand now; `erasedText` where one was erased. */
 export async function withReasons<Row extends Pick<Origin, 'reason' | 'reason_id'>>(
   read: ReadModels,

@@ -87,8 +87,8 @@ const plans = new Map<string, string>();
 
 /**
  * For `.options()` of a frequent query by one key: a connection plans it once instead of each time, which is most of its
- * cost. (With a list of keys Postgres plans each time anyway.) Only for queries whose text never changes on these
- * tables.
+ * cost. A list of keys is one parameter (`= ANY (?)`), since the text of `IN` has one for each. Only for queries
+ * whose text never changes on these tables.
  * @param what tells the queries on the same tables apart
  */
 export function plannedOnce(what: string, ...tables: readonly string[]): { name: string } {

@@ -1,14 +1,14 @@
+import type { Knex } from 'knex';
 import { knowsBusiness, sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { dollars } from '@quotewright/domain/kernel/money.js';
 import type { BlamedPart, FieldBlame, FieldValue } from '@quotewright/domain/templates/contract.js';
 import { withNames } from '@quotewright/domain/templates/describe.js';
-import type { FormulaPart } from '@quotewright/domain/templates/fields.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
 import { pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
-import { withReasons } from '../kernel/origin.js';
-import type { ReadModels } from '../kernel/projection.js';
+import { originColumns, withReasons, type Origin } from '../kernel/origin.js';
+import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import type { TemplateRow } from './template-details.js';
 import { namesFor, templateHistory, usesOf, type EventRow, type FieldRow } from './template-history.js';
 import { tradeNames } from './woven-history.js';
@@ -20,31 +20,38 @@ export interface ValuesQuery {
   limit: number;
 }
 
-type ValueRow = FieldRow & Omit<EventRow, 'changes' | 'made'> & { upto: string };
+/** An event as a reader of one field needs it, with the account of its actor. */
+type SourceRow = Pick<EventRow, keyof Origin | 'event_id' | 'revision' | 'at' | 'summary' | 'position'> & {
+  actor: string | null;
+  upto: string;
+};
+
+type ValueRow = SourceRow & Pick<FieldRow, 'label' | 'before' | 'after' | 'parts'>;
 
 /**
- * Who set a field of a template, and every earlier value. The caller has checked that `viewer` may edit the template.
- * Prices are those of the line's offer now, as far as `viewer` may see them.
+ * Who set a field of a template, and every earlier value. Prices are those of the line's offer now, as far as `viewer`
+ * may see them.
+ * @param now the template, once the caller has checked that `viewer` may edit it: the rows are read meanwhile
  */
 export async function blameOf(
   read: ReadModels,
-  row: TemplateRow,
+  templateId: number,
+  now: Promise<TemplateRow>,
   viewer: Actor,
   query: ValuesQuery,
 ): Promise<FieldBlame> {
   const [, line, kind] = /^lines\.(\d+)\.(retail|cost)_price$/.exec(query.path) ?? [];
-  return line === undefined
-    ? ownValues(read, row.id, viewer, query)
-    : priceValues(read, row, viewer, Number(line), kind as PriceKind, query);
+  if (line !== undefined) return priceValues(read, await now, viewer, Number(line), kind as PriceKind, query);
+  const [values] = await Promise.all([ownValues(read, templateId, viewer, query), now]);
+  return values;
 }
 
-/** The rows of a template's events with what a reader of one field needs of them. */
-function valueRows(read: ReadModels) {
-  return read
-    .knex({ f: read.table(templateHistory, 'field') })
-    .join({ v: read.table(templateHistory, 'event') }, 'v.event_id', 'f.event_id')
-    .join({ e: read.table(templateHistory, 'entry') }, 'e.entry_id', 'v.entry_id');
-}
+/** Of the events `v`, their entries `e` and the accounts `u`. */
+const sourceColumns = [
+  ...['event_id', 'revision', 'at', 'summary', 'position', ...Object.keys(originColumns)].map((one) => `v.${one}`),
+  'u.name as actor',
+  'e.position as upto',
+];
 
 async function ownValues(
   read: ReadModels,
@@ -52,39 +59,40 @@ async function ownValues(
   viewer: Actor,
   { path, before, limit }: ValuesQuery,
 ): Promise<FieldBlame> {
-  const found = valueRows(read).where({ 'f.template_id': templateId, 'f.path': path });
+  const fields = read.table(templateHistory, 'field');
+  const events = read.table(templateHistory, 'event');
+  const entries = read.table(templateHistory, 'entry');
+  const newest = read
+    .knex({ f: fields })
+    .where({ 'f.template_id': templateId, 'f.path': path })
+    .orderBy([
+      { column: 'f.epoch', order: 'desc' },
+      { column: 'f.place', order: 'desc' },
+    ]);
+  const found = newest
+    .clone()
+    .options(plannedOnce(before === undefined ? 'newest values' : 'values before', fields, events, entries))
+    .join({ v: events }, 'v.event_id', 'f.event_id')
+    .join({ e: entries }, 'e.entry_id', 'v.entry_id')
+    .leftJoin({ u: 'app.user' }, 'u.id', 'v.actor_id')
+    .limit(limit + 1)
+    .select<ValueRow[]>('f.label', 'f.before', 'f.after', 'f.parts', ...sourceColumns);
   if (before !== undefined) {
     const { epoch, at } = parsePosition(before);
     void found.whereRaw('(f.epoch, f.place) < (?, ?)', [epoch, String(at)]);
   }
-  const rows = await found
-    .orderBy([
-      { column: 'f.epoch', order: 'desc' },
-      { column: 'f.place', order: 'desc' },
-    ])
-    .limit(limit + 1)
-    .select<ValueRow[]>('v.*', 'f.label', 'f.before', 'f.after', 'f.parts', 'e.position as upto');
+  const isFormula = before === undefined && path.endsWith('.formula');
+  const [rows, sources] = await Promise.all([found, isFormula ? sourcesOf(read, templateId, newest) : []]);
   const shown = await withReasons(read, rows.slice(0, limit));
   const parts = before === undefined ? (shown[0]?.parts ?? null) : null;
-  const origins = parts ? await originsOf(read, templateId, parts) : new Map<number, ValueRow>();
-  const all = [...shown, ...origins.values()];
-  const [names, people] = await Promise.all([
-    namesFor(
-      read,
-      viewer,
-      shown.flatMap(({ label, before: was, after, summary }) => [label, was, after, summary]),
-    ),
-    accountNames(
-      read,
-      all.map(({ actor_id }) => actor_id),
-    ),
-  ]);
+  const origins = new Map(sources.map((one) => [one.revision, one]));
+  const names = await namesFor(
+    read,
+    viewer,
+    shown.flatMap(({ label, before: was, after, summary }) => [label, was, after, summary]),
+  );
   const text = (value: string | null) => value && withNames(value, names);
-  const by = ({ actor_id: id, user_type }: ValueRow) => ({
-    id,
-    name: (id !== null && people.get(id)) || null,
-    user_type,
-  });
+  const by = ({ actor_id: id, user_type, actor }: SourceRow) => ({ id, name: actor || null, user_type });
   return {
     path,
     label: text(shown[0]?.label ?? null),
@@ -114,27 +122,23 @@ async function ownValues(
   };
 }
 
-/** The events that the parts of a formula come from, by revision. */
-async function originsOf(
-  read: ReadModels,
-  templateId: number,
-  parts: readonly FormulaPart[],
-): Promise<Map<number, ValueRow>> {
+/**
+ * The events that the parts of a formula come from.
+ * @param newest a query of its rows of `field`, the newest value first
+ */
+async function sourcesOf(read: ReadModels, templateId: number, newest: Knex.QueryBuilder): Promise<SourceRow[]> {
+  const events = read.table(templateHistory, 'event');
+  const entries = read.table(templateHistory, 'entry');
+  const parts = newest.clone().limit(1).select('f.parts');
   const rows = await read
-    .knex({ v: read.table(templateHistory, 'event') })
-    .join({ e: read.table(templateHistory, 'entry') }, 'e.entry_id', 'v.entry_id')
+    .knex({ v: events })
+    .options(plannedOnce('sources of parts', events, entries))
+    .join({ e: entries }, 'e.entry_id', 'v.entry_id')
+    .leftJoin({ u: 'app.user' }, 'u.id', 'v.actor_id')
     .where({ 'v.template_id': templateId })
-    .whereIn('v.revision', [...new Set(parts.map(({ revision }) => revision))])
-    .select<ValueRow[]>('v.*', 'e.position as upto');
-  return new Map((await withReasons(read, rows)).map((one) => [one.revision, one]));
-}
-
-async function accountNames(read: ReadModels, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const rows = await read
-    .knex('app.user')
-    .whereIn('id', [...new Set(ids.filter((id) => id !== null))])
-    .select<{ id: number; name: string }[]>('id', 'name');
-  return new Map(rows.map(({ id, name }) => [id, name]));
+    .whereRaw(`v.revision IN (SELECT jsonb_path_query((?), '$[*].revision')::integer)`, [parts])
+    .select<SourceRow[]>(...sourceColumns);
+  return withReasons(read, rows);
 }
 
 /** The values of a price of the offer that a line uses now. */

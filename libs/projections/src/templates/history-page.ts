@@ -220,11 +220,13 @@ async function otherHalves(read: ReadModels, templateId: number, events: readonl
     }),
   );
   if (halves.length === 0) return [];
+  const tables = [read.table(templateHistory, 'field'), read.table(templateHistory, 'event')] as const;
   const rows = await read
-    .knex({ f: read.table(templateHistory, 'field') })
-    .join({ v: read.table(templateHistory, 'event') }, 'v.event_id', 'f.event_id')
+    .knex({ f: tables[0] })
+    .options(plannedOnce('other halves', ...tables))
+    .join({ v: tables[1] }, 'v.event_id', 'f.event_id')
     .where({ 'f.template_id': templateId })
-    .whereIn('f.path', [...new Set(halves.map(({ half }) => half))])
+    .whereRaw('f.path = ANY (?)', [[...new Set(halves.map(({ half }) => half))]])
     .where('f.revision', '>=', Math.min(...halves.map(({ revision }) => revision)) - 1)
     .orderBy('f.revision')
     .limit(MOST_FILTERED)
@@ -321,12 +323,13 @@ function firstOf(
 
 /**
  * A page of a template's history, newest first: entries with their events, merged with changes of the offers in its
- * lines and of its sample jobs. However long the histories of prices are, a page reads a bounded number of their rows. The caller has checked
- * that `viewer` may edit the template.
+ * lines and of its sample jobs. However long the histories of prices are, a page reads a bounded number of their rows.
+ * @param now the template, once the caller has checked that `viewer` may edit it: the rows are read meanwhile
  */
 export async function historyOf(
   read: ReadModels,
-  row: TemplateRow,
+  templateId: number,
+  now: Promise<TemplateRow>,
   viewer: Actor,
   query: PageQuery,
 ): Promise<HistoryPage> {
@@ -336,18 +339,24 @@ export async function historyOf(
     filter.actor !== undefined || filter.source !== undefined || filter.text !== undefined || filter.to !== undefined;
   // An entry of one offer has at most two prices.
   const most = filtered ? Math.max(MOST_FILTERED, 2 * limit + 2) : 2 * limit + 2;
-  const [events, uses, offers] = await Promise.all([
-    ownRows(read, row.id, viewer, before, query),
-    usesOf(read, row.id),
-    offersUsed(read, row.id),
+  const [row, events, uses, offers, told] = await Promise.all([
+    now,
+    ownRows(read, templateId, viewer, before, query),
+    usesOf(read, templateId),
+    offersUsed(read, templateId),
+    jobRows(read, templateId, filter),
   ]);
   // One more entry than a page was read: nothing below it is on this page.
   const entries = new Set(events.map(({ entry_id }) => entry_id));
   const after = entries.size > limit ? events.at(-1)!.e_position : null;
-  const [woven, ofJobs, people, names, undoings, measuring] = await Promise.all([
+  const ofJobs = told.filter(
+    ({ position }) =>
+      (before === null || comparePositions(position, before) < 0) &&
+      (after === null || comparePositions(position, after) > 0),
+  );
+  const [woven, people, names, undoings, measuring] = await Promise.all([
     wovenRows(read, viewer, uses, offers, { after, before, most, filter }),
-    jobRows(read, row.id, { after, before, filter }),
-    before === null ? peopleOf(read, row.id, viewer, offers) : undefined,
+    before === null ? peopleOf(read, templateId, viewer, offers) : undefined,
     namesFor(
       read,
       viewer,
@@ -359,7 +368,7 @@ export async function historyOf(
       offers,
     ),
     undoingsOf(read, events),
-    otherHalves(read, row.id, events),
+    otherHalves(read, templateId, events),
   ]);
   const byWhat = undoneBy(undoings);
 
@@ -465,7 +474,11 @@ export async function laterChange(
     .where({ 'v.event_id': eventId, 'v.template_id': row.id })
     .first<{ entry_id: string; position: string } | undefined>('e.entry_id', 'e.position');
   if (!place) return null;
-  const { entries, data } = await historyOf(read, row, viewer, { upto: place.position, limit: 1, filter: {} });
+  const { entries, data } = await historyOf(read, row.id, Promise.resolve(row), viewer, {
+    upto: place.position,
+    limit: 1,
+    filter: {},
+  });
   const entry = entries.find(({ entry_id }) => entry_id === place.entry_id);
   if (!entry) return null;
   const { entry_id, position, summary, actor, at, undoable, blocked } = entry;

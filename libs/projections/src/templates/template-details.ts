@@ -114,16 +114,16 @@ export function newRow(id: number): TemplateRow {
   };
 }
 
-const differences = (published: TemplateContent, staged: TemplateContent): number =>
-  changes(published, staged).filter(({ path }) => path !== 'alias').length;
+/** A row without what takes a comparison of its two states to tell. */
+export type UncountedRow = Omit<TemplateRow, 'change_count' | 'unpublished_since'>;
 
-/** The row after one event; those of holds change nothing. */
-export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): TemplateRow {
+/** The row after one event, but for its count of changes; those of holds change nothing: the row itself. */
+export function evolved(row: UncountedRow, event: Recorded<TemplateEvent>): UncountedRow {
   if (isQuiet(event.type)) return row;
   const { at, actorId, userType } = event.meta;
   const staged = evolveContent(row.staged, event);
   const published = publishedAfter(row.published, event, staged);
-  const next: TemplateRow = {
+  const next: UncountedRow = {
     ...row,
     revision: event.revision,
     staged,
@@ -140,7 +140,6 @@ export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): Templa
     const { pinned } = event.data;
     const { name: public_name, alias: public_alias } = published!;
     const { changed_at, changed_by, changed_by_type } = pinned ? row : next;
-    const change_count = pinned ? differences(published!, staged) : 0;
     return {
       ...next,
       published_revision: pinned ? pinned.version - 1 : event.revision,
@@ -151,16 +150,26 @@ export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): Templa
       changed_at,
       changed_by,
       changed_by_type,
-      change_count,
-      unpublished_since: change_count === 0 ? null : (pinned!.since ?? at),
     };
   }
   if (event.type === 'TemplateAddressChanged' && event.data.lost === row.public_alias)
     next.public_alias = event.data.alias;
   if (event.type === 'TemplateUnpublished') Object.assign(next, PUBLISHED_OR_NOT);
-  next.change_count = differences(next.published ?? emptyContent, staged);
-  next.unpublished_since = next.change_count === 0 ? null : (row.unpublished_since ?? at);
   return next;
+}
+
+/** Differences between the published state (or nothing) and staging. */
+export const changeCountOf = ({ published, staged }: UncountedRow): number =>
+  changes(published ?? emptyContent, staged).filter(({ path }) => path !== 'alias').length;
+
+/** The row after one event. A pinned publish leaves later changes unpublished, for as long as they were. */
+export function folded(row: TemplateRow, event: Recorded<TemplateEvent>): TemplateRow {
+  const next = evolved(row, event);
+  if (next === row) return row;
+  const published = event.type === 'TemplatePublished' ? event.data : null;
+  const change_count = published && !published.pinned ? 0 : changeCountOf(next);
+  const since = published ? published.pinned?.since : row.unpublished_since;
+  return { ...next, change_count, unpublished_since: change_count === 0 ? null : (since ?? event.meta.at) };
 }
 
 function card(row: TemplateRow, state: CardRow['state'], content: TemplateContent): CardRow {
@@ -370,8 +379,10 @@ export async function storedStateOf(
   templateId: number,
   bound: LifeBound,
 ): Promise<TemplateRow | undefined> {
+  const table = read.table(templateDetails, 'state');
   const states = read
-    .knex<StoredState>(read.table(templateDetails, 'state'))
+    .knex<StoredState>(table)
+    .options(plannedOnce(`state by ${Object.keys(bound)[0]!}`, table))
     .where({ template_id: templateId })
     .orderBy('revision', 'desc');
   if ('version' in bound) void states.where('revision', '<', bound.version);

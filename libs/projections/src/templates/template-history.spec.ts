@@ -59,7 +59,7 @@ const started = start.map((event) => on(1, event));
 const formula = on(2, { type: 'LineFormulaChanged', data: { lineId: 201, formula: '{101}x2' } }, 'Both sides');
 
 const historyOf = (read: ReadModels, row: TemplateRow, viewer: Actor, query: Partial<PageQuery> & { limit: number }) =>
-  pageOf(read, row, viewer, { filter: {}, ...query });
+  pageOf(read, row.id, Promise.resolve(row), viewer, { filter: {}, ...query });
 
 /** Events of another template, so that the next one comes later in the log. */
 const meanwhile = (count: number): Given[] =>

@@ -11,7 +11,7 @@ import { jobTold, type Job, type JobEvent, type JobFigure } from '@quotewright/d
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import { breathe } from '../kernel/breathe.js';
 import { originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
-import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templatesByIds, type TemplateRow } from './template-details.js';
 import { ownerOf, sampleQuote } from './template-view.js';
 import { isAskedFor, type Filter } from './woven-history.js';
@@ -297,26 +297,23 @@ export async function* checkedTemplates(read: ReadModels): AsyncIterable<{ name:
   }
 }
 
-/** What was done to the jobs of a template, as rows of its history, newest first; between two positions, exclusive. */
+/** What was done to the jobs of a template, as rows of its history, newest first. */
 export async function jobRows(
   read: ReadModels,
   templateId: number,
-  { after, before, filter }: { after: string | null; before: string | null; filter: Filter },
+  filter: Filter,
 ): Promise<Omit<HistoryEntry, 'entry_id'>[]> {
   // They are of no part and no field.
   if (filter.part !== undefined || filter.field !== undefined) return [];
+  const table = read.table(templateJobs, 'told');
   const rows = await read
-    .knex({ t: read.table(templateJobs, 'told') })
+    .knex({ t: table })
+    .options(plannedOnce('jobs told', table))
     .leftJoin({ u: 'app.user' }, 'u.id', 't.actor_id')
     .where({ 't.template_id': templateId })
     .select<(ToldRow & { actor_name: string | null })[]>('t.*', 'u.name as actor_name');
   const told = await withReasons(read, rows);
   return told
-    .filter(
-      ({ position }) =>
-        (before === null || comparePositions(position, before) < 0) &&
-        (after === null || comparePositions(position, after) > 0),
-    )
     .map(({ event_id, position, type, summary, at, reason, source, batch_id, ...by }) => {
       const actor = { id: by.actor_id, name: by.actor_name, user_type: by.user_type };
       const unchanged = { version: null, undoable: false, undone_by: null, changes: [] };

@@ -24,7 +24,7 @@ import { offersByIds, priceVersion, type Offer } from '../catalogue/catalogue-of
 import { categoryNames } from '../categories/category-lists.js';
 import { countsOf } from '../engagement/template-counts.js';
 import type { ReadModels } from '../kernel/projection.js';
-import { newestCopy, templatesByIds, type TemplateRow } from './template-details.js';
+import { newestCopy, templatesByIds, type TemplateRow, type UncountedRow } from './template-details.js';
 
 /** The content of a template at one version. */
 export interface VersionedContent {
@@ -34,18 +34,21 @@ export interface VersionedContent {
 }
 
 /** The owner of a row, for the domain's rules. */
-export const ownerOf = (row: TemplateRow) => ({ userId: row.owner_id, userType: row.owner_type });
+export const ownerOf = (row: UncountedRow) => ({ userId: row.owner_id, userType: row.owner_type });
 
 /** The staging state. */
-export const stagedState = (row: TemplateRow): VersionedContent => ({ content: row.staged, version: row.revision + 1 });
+export const stagedState = (row: UncountedRow): VersionedContent => ({
+  content: row.staged,
+  version: row.revision + 1,
+});
 
 /** The published state, or `null`. */
-export function publishedState(row: TemplateRow): VersionedContent | null {
+export function publishedState(row: UncountedRow): VersionedContent | null {
   return row.published && { content: row.published, version: row.published_revision! + 1 };
 }
 
 /** The state a viewer reads: staging for owner and admin, published for everyone else; `null` = none. */
-export function visibleState(row: TemplateRow, viewer: Actor | null): VersionedContent | null {
+export function visibleState(row: UncountedRow, viewer: Actor | null): VersionedContent | null {
   return mayEdit(ownerOf(row), viewer) ? stagedState(row) : publishedState(row);
 }
 
@@ -148,7 +151,7 @@ export async function offersAtBoth(
 const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
 
 /** What guests and members both read. */
-async function common(read: ReadModels, row: TemplateRow, { content }: VersionedContent, viewer: Actor | null) {
+async function common(read: ReadModels, row: UncountedRow, { content }: VersionedContent, viewer: Actor | null) {
   const edited = isGallery(ownerOf(row)) && mayEdit(ownerOf(row), viewer);
   const [category, counts] = await Promise.all([
     categoryNames(read, content.categoryId, content.subcategoryId, edited),
@@ -177,7 +180,7 @@ async function common(read: ReadModels, row: TemplateRow, { content }: Versioned
  */
 export async function templateDetailsView(
   read: ReadModels,
-  row: TemplateRow,
+  row: Omit<TemplateRow, 'unpublished_since'>,
   state: VersionedContent,
   viewer: Actor,
   at?: string,

@@ -8,7 +8,8 @@ import { overlaps } from '@quotewright/domain/templates/changes.js';
 import type { Offer } from '../catalogue/catalogue-offers.js';
 import { presenceChanges } from '../catalogue/catalogue-presence.js';
 import { offerPriceChanges, type OfferPriceChange, type PriceKind } from '../catalogue/offer-price-history.js';
-import type { ReadModels } from '../kernel/projection.js';
+import { tradeName } from '../kernel/origin.js';
+import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 
 /** The period in which a line used an offer: positions, exclusive on both sides. */
 export interface OfferUse {
@@ -39,11 +40,11 @@ export interface Filter extends Omit<HistoryFilter, 'from' | 'to'> {
   to?: Date;
 }
 
-/** An entry without its actor's name yet. */
-interface Unnamed {
+/** An entry of an offer; who made it by the name they trade under. */
+interface OfOffer {
   row: Omit<HistoryEntry, 'actor' | 'entry_id'>;
   offer: Offer;
-  actor: { id: number | null; user_type: UserType | null };
+  actor: { id: number | null; user_type: UserType | null; name: string | null };
 }
 
 const foreignTo = { version: null, undoable: false, undone_by: null } as const;
@@ -60,7 +61,7 @@ const stoodAt = ({ since, until }: OfferUse, position: string): boolean =>
   comparePositions(since, position) < 0 && (until === null || comparePositions(position, until) < 0);
 
 /** A price change as a row of the template's history. */
-function priceRow(lineId: number, change: OfferPriceChange): Unnamed['row'] {
+function priceRow(lineId: number, change: OfferPriceChange): OfOffer['row'] {
   const { kind, name } = change;
   const [before, after] = [dollars(change.before), dollars(change.after)];
   return {
@@ -84,7 +85,7 @@ async function prices(
   uses: readonly OfferUse[],
   offers: ReadonlyMap<number, Offer>,
   { after, before, most, filter }: WovenQuery,
-): Promise<{ found: Unnamed[]; complete: string | null }> {
+): Promise<{ found: OfOffer[]; complete: string | null }> {
   const periods = uses.flatMap((use) => {
     const offer = offers.get(use.offer_id);
     const sight = offer && sightOf(viewer, offer);
@@ -102,8 +103,8 @@ async function prices(
   });
   const { changes, complete } = await offerPriceChanges(read, periods, most);
   const seen = new Set<string>();
-  const found = changes.flatMap((change): Unnamed[] => {
-    const { offer_id, kind, event_id, position, actor_id: id, user_type } = change;
+  const found = changes.flatMap((change): OfOffer[] => {
+    const { offer_id, kind, event_id, position, actor_id: id, user_type, actor: name } = change;
     const period = periods.find(
       (one) =>
         one.offer_id === offer_id &&
@@ -112,7 +113,7 @@ async function prices(
     );
     if (!period || seen.has(event_id)) return [];
     seen.add(event_id);
-    return [{ row: priceRow(period.line, change), offer: offers.get(offer_id)!, actor: { id, user_type } }];
+    return [{ row: priceRow(period.line, change), offer: offers.get(offer_id)!, actor: { id, user_type, name } }];
   });
   return { found, complete };
 }
@@ -124,9 +125,9 @@ async function presence(
   uses: readonly OfferUse[],
   offers: ReadonlyMap<number, Offer>,
   { after, before, filter }: WovenQuery,
-): Promise<Unnamed[]> {
+): Promise<OfOffer[]> {
   const found = await presenceChanges(read, [...offers.values()]);
-  return found.flatMap((change): Unnamed[] => {
+  return found.flatMap((change): OfOffer[] => {
     if (before !== null && comparePositions(change.position, before) >= 0) return [];
     if (after !== null && comparePositions(change.position, after) <= 0) return [];
     const isOf = (offer: Offer): boolean =>
@@ -142,10 +143,10 @@ async function presence(
     );
     const offer = use && offers.get(use.offer_id)!;
     if (!offer || !knowsBusiness(viewer, offer)) return [];
-    const { event_id, position, type, at, reason, source, batch_id, actor_id: id, user_type } = change;
+    const { event_id, position, type, at, reason, source, batch_id, actor_id: id, user_type, actor: name } = change;
     const summary = presenceSummary(type, change.master_product_id === null ? offer.name : offer.master_product_name);
     const row = { ...foreignTo, event_id, position, type, summary, at: at.toISOString(), reason, source, batch_id };
-    return [{ row: { ...row, changes: [] }, offer, actor: { id, user_type } }];
+    return [{ row: { ...row, changes: [] }, offer, actor: { id, user_type, name } }];
   });
 }
 
@@ -182,13 +183,8 @@ export async function wovenRows(
   const woven = [...found, ...present]
     .filter((one) => isAskedFor(query.filter, one))
     .sort((a, b) => comparePositions(b.row.position, a.row.position));
-  const names = await tradeNames(
-    read,
-    woven.map(({ actor }) => actor.id),
-  );
   const rows = woven.map(({ row, offer, actor }) => {
-    const name = actor.id !== null && knowsBusiness(viewer, offer) ? names.get(actor.id) : undefined;
-    return { ...row, actor: { ...actor, name: name ?? null } };
+    return { ...row, actor: { ...actor, name: knowsBusiness(viewer, offer) ? actor.name : null } };
   });
   return { rows, complete };
 }
@@ -198,8 +194,9 @@ export async function tradeNames(read: ReadModels, ids: readonly (number | null)
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
   const people = await read
-    .knex('app.user')
-    .whereIn('id', known)
-    .select<{ id: number; name: string; business_name: string | null }[]>('id', 'name', 'business_name');
-  return new Map(people.map(({ id, name, business_name }) => [id, business_name || name]));
+    .knex({ u: 'app.user' })
+    .options(plannedOnce('trade names'))
+    .whereRaw('u.id = ANY (?)', [known])
+    .select<{ id: number; name: string }[]>('u.id', read.knex.raw(`${tradeName} AS name`));
+  return new Map(people.map(({ id, name }) => [id, name]));
 }

@@ -2,13 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { FailureData } from '@quotewright/domain/kernel/failure-data.js';
+import { Together } from '../db/together.js';
 import type { Limit } from '../settings.js';
 
 /** Longest wait (s) for the next attempt on an account, however many were made. */
 const LONGEST_DELAY = 30;
 
+/** One attempt to count: the hash of what is counted, and for how long it counts. */
+interface Hit {
+  key: string;
+  seconds: number;
+}
+
 /** Attempt counters shared by all instances. Keys are hashed: no address or e-mail is stored. */
 export class Throttle {
+  /** Attempts that come at the same time are counted by one statement. */
+  private readonly hits = new Together((hits: readonly Hit[]) => this.count(hits));
+
   constructor(private readonly knex: Knex) {}
 
   /**
@@ -17,22 +27,40 @@ export class Throttle {
    * @param who what is counted, e.g. `['login', email, address]`
    */
   async hit(who: readonly string[], limit: Limit): Promise<void> {
-    const { rows } = await this.knex.raw<{ rows: { count: number; wait: number }[] }>(
-      `WITH old AS (
-         DELETE FROM app.throttle WHERE key IN
-           (SELECT key FROM app.throttle WHERE ends_at < now() AND key <> :key ORDER BY ends_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-       )
-       INSERT INTO app.throttle AS t (key, count, ends_at) VALUES (:key, 1, now() + make_interval(secs => :seconds))
-       ON CONFLICT (key) DO UPDATE SET
-         count = CASE WHEN t.ends_at < now() THEN 1 ELSE t.count + 1 END,
-         ends_at = CASE WHEN t.ends_at < now() THEN excluded.ends_at ELSE t.ends_at END
-       RETURNING count, ceil(extract(epoch FROM ends_at - now()))::int AS wait`,
-      { key: keyOf(who), seconds: limit.seconds },
-    );
-    const { count, wait } = rows[0]!;
+    const { count, wait } = await this.hits.add({ key: keyOf(who), seconds: limit.seconds });
     if (count <= limit.times) return;
     const minutes = Math.max(1, Math.ceil(wait / 60));
     throw tooMany(wait, minutes, 'minute');
+  }
+
+  /** Counts attempts: how many there were under each one's key by then, and for how many seconds the key counts. */
+  private async count(hits: readonly Hit[]): Promise<{ count: number; wait: number }[]> {
+    const byKey = new Map<string, Hit[]>();
+    for (const hit of hits) byKey.set(hit.key, [...(byKey.get(hit.key) ?? []), hit]);
+    const keys = [...byKey.keys()];
+    const { rows } = await this.knex.raw<{ rows: { key: string; count: number; wait: number }[] }>(
+      `WITH old AS (
+         DELETE FROM app.throttle WHERE key IN
+           (SELECT key FROM app.throttle WHERE ends_at < now() AND key <> ALL (:keys) ORDER BY ends_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+       )
+       INSERT INTO app.throttle AS t (key, count, ends_at)
+         SELECT key, times, now() + make_interval(secs => seconds)
+           FROM unnest(:keys::text[], :times::integer[], :seconds::double precision[]) AS hit (key, times, seconds) ORDER BY key
+       ON CONFLICT (key) DO UPDATE SET
+         count = CASE WHEN t.ends_at < now() THEN excluded.count ELSE t.count + excluded.count END,
+         ends_at = CASE WHEN t.ends_at < now() THEN excluded.ends_at ELSE t.ends_at END
+       RETURNING key, count, ceil(extract(epoch FROM ends_at - now()))::int AS wait`,
+      {
+        keys,
+        times: keys.map((key) => byKey.get(key)!.length),
+        seconds: keys.map((key) => byKey.get(key)![0]!.seconds),
+      },
+    );
+    const after = new Map(rows.map(({ key, ...counted }) => [key, counted]));
+    return hits.map((hit) => {
+      const [same, { count, wait }] = [byKey.get(hit.key)!, after.get(hit.key)!];
+      return { count: count - (same.length - 1 - same.indexOf(hit)), wait };
+    });
   }
 
   /**
