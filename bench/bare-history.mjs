@@ -57,8 +57,8 @@ const Bare = controller(
     /** The newest values of a field with their events. */
     async blame(id, { path, limit }) {
       const { rows } = await knex.raw(
-        `SELECT v.event_id, v.revision, v.at, v.summary, v.position, v.actor_id, v.user_type, v.source, v.reason_id, f.label, f.before,
-                f.after, f.parts, e.position AS upto
+        `SELECT v.event_id, v.revision, v.at, v.summary, v.position, v.actor_id, v.user_type, v.source, v.reason, f.label,
+                f.before, f.after, f.parts, e.position AS upto
            FROM ${field} f JOIN ${event} v ON v.event_id = f.event_id JOIN ${entry} e ON e.entry_id = v.entry_id
           WHERE f.template_id = ? AND f.path = ? ORDER BY f.epoch DESC, f.place DESC LIMIT ?`,
         [id, path, limit],
