@@ -37,6 +37,12 @@ interface PendingViews extends PendingEvent {
   at: Date;
 }
 
+/** The salt of a day of the database, and when that day ends (ms). */
+interface Today {
+  salt: Buffer;
+  until: number;
+}
+
 /** What arrived from one page: a view to count, or one that is left out for a reason known already. */
 type Beacon =
   | { templateId: number; visitor: Buffer; userType: ViewerType; referrer: string; outcome?: never }
@@ -52,7 +58,9 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private ending = false;
   private readonly flushing = new PQueue({ concurrency: 1 });
   private readonly beacons = new Together((beacons: readonly Beacon[]) => this.keep(beacons));
-  private today: { salt: Buffer; until: number } | undefined;
+  private today: Today | undefined;
+  /** While today's salt is looked up, all who need it wait for the same answer. */
+  private asking: Promise<Today> | undefined;
 
   constructor(
     private readonly db: Database,
@@ -222,21 +230,27 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await this.store.append(engagementStream(templateId, meta.at), [{ id, ...event, meta }], 'any');
   }
 
-  /** Today's salt, remembered until midnight (ms, by the database). Yesterday's, and the hashes made with it, are deleted when a new day starts. */
-  private async saltOfToday(): Promise<{ salt: Buffer; until: number }> {
+  /** Today's salt, remembered until midnight. */
+  private async saltOfToday(): Promise<Today> {
     this.forgetYesterday();
     if (this.today) return this.today;
+    this.asking ??= this.lookUpSalt().finally(() => (this.asking = undefined));
+    return (this.today = await this.asking);
+  }
+
+  /** Yesterday's salt, and the hashes made with it, are deleted when a new day starts. */
+  private async lookUpSalt(): Promise<Today> {
     const { rows } = await this.db.knex.raw<{ rows: { salt: Buffer; left: number }[] }>(
       `SELECT salt, (extract(epoch FROM (current_date + 1)::timestamp - localtimestamp) * 1000)::integer AS left
          FROM app.view_salt WHERE day = current_date`,
     );
-    if (rows[0]) return (this.today = { salt: rows[0].salt, until: Date.now() + rows[0].left });
+    if (rows[0]) return { salt: rows[0].salt, until: Date.now() + rows[0].left };
     await this.db.knex.raw('DELETE FROM app.view_salt WHERE day < current_date');
     await this.db.knex.raw('DELETE FROM app.view_seen WHERE day < current_date');
     await this.db.knex.raw('INSERT INTO app.view_salt (day, salt) VALUES (current_date, ?) ON CONFLICT DO NOTHING', [
       randomBytes(32),
     ]);
-    return this.saltOfToday();
+    return this.lookUpSalt();
   }
 
   private forgetYesterday(): void {
