@@ -58,8 +58,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private ending = false;
   private readonly flushing = new PQueue({ concurrency: 1 });
   private readonly beacons = new Together((beacons: readonly Beacon[]) => this.keep(beacons));
-  private today: Today | undefined;
-  /** While today's salt is looked up, all who need it wait for the same answer. */
+  /** While today's salt is looked up, all who need it wait for the same answer. It is not kept: a replaced salt counts at once. */
   private asking: Promise<Today> | undefined;
 
   constructor(
@@ -168,7 +167,6 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private schedule(): void {
     if (this.ending) return;
     this.timer = setTimeout(() => {
-      this.forgetYesterday();
       this.flush()
         .catch((error: unknown) => this.logger.error({ err: error }, 'views could not be counted yet'))
         .finally(() => this.schedule());
@@ -231,11 +229,8 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /** Today's salt, remembered until midnight. */
-  private async saltOfToday(): Promise<Today> {
-    this.forgetYesterday();
-    if (this.today) return this.today;
-    this.asking ??= this.lookUpSalt().finally(() => (this.asking = undefined));
-    return (this.today = await this.asking);
+  private saltOfToday(): Promise<Today> {
+    return (this.asking ??= this.lookUpSalt().finally(() => (this.asking = undefined)));
   }
 
   /** Yesterday's salt, and the hashes made with it, are deleted when a new day starts. */
@@ -251,9 +246,5 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
       randomBytes(32),
     ]);
     return this.lookUpSalt();
-  }
-
-  private forgetYesterday(): void {
-    if (this.today && this.today.until <= Date.now()) this.today = undefined;
   }
 }
