@@ -201,7 +201,8 @@ test('the queue says what waits for whom, by keyboard and on a phone', async ({ 
 
   await open(second, '/account');
   const wanted = second.getByRole('switch', { name: 'E-mail me about reviews' });
-  await wanted.uncheck();
+  await wanted.click();
+  await expect(wanted).not.toBeChecked();
   await expect(second.getByText('Saved.')).toBeVisible();
   await second.reload();
   await expect(wanted).not.toBeChecked();
