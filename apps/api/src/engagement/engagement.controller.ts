@@ -13,7 +13,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
-import { viewedTemplate } from '@quotewright/projections/engagement/viewed-template.js';
+import { viewedTemplate } from '@quotewright/projections/templates/viewed-template.js';
 import { newestCopies } from '@quotewright/projections/templates/newest-copies.js';
 import { Call } from '../platform/http/call.js';
 import { Throttle } from '../platform/auth/throttle.js';

@@ -1,6 +1,6 @@
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
-import { templateDetails } from '../templates/template-details.js';
+import { templateDetails } from './template-details.js';
 
 /** What counting a view needs of a template: its states are left in the table. */
 export interface ViewedTemplate {
