@@ -79,7 +79,7 @@ test('a rule lets failed checks block publishing until they are overridden with 
   await page
     .getByRole('radiogroup', { name: /is not ready to be published/ })
     .getByRole('radio', { name: /^Publishing is blocked/ })
-    .check();
+    .click();
   await expect(page.getByText('Saved.')).toBeVisible();
   try {
     const name = `Blocked ${Date.now()}`;

@@ -25,16 +25,18 @@ async function otherAdmin(browser: Browser, admin: Page): Promise<Page> {
 }
 
 test('a template is reviewed by another admin before it can be published', async ({ page, browser }) => {
+  test.setTimeout(120_000);
   await signIn(page, 'admin', '/account');
   const second = await otherAdmin(browser, page);
   await page.reload();
   const rules = page.getByRole('radiogroup', { name: /^Before a template of the gallery/ });
-  await rules.getByRole('radio', { name: 'One other admin' }).check();
+  await rules.getByRole('radio', { name: 'One other admin' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   try {
     const place = await read<{ category_id: number; subcategory_id: number }>(page, 'quotetemplate/template/lvp-plank');
     const { category_id, subcategory_id } = place;
-    const { alias } = await ownTemplate(page, `Reviewed ${Date.now()}`, { category_id, subcategory_id });
+    const name = `Reviewed ${Date.now()}`;
+    const { alias } = await ownTemplate(page, name, { category_id, subcategory_id });
 
     await open(page, `/qtemplates/${alias}`);
     await page.getByRole('button', { name: 'Publish…' }).click();
@@ -53,9 +55,15 @@ test('a template is reviewed by another admin before it can be published', async
     await expect(panel(page)).toContainText('so another admin has to approve it');
     await expect(panel(page).getByRole('button', { name: 'Approve' })).toBeHidden();
 
+    // The review is not asked for only after all scripts that show it have come.
+    const asked = second.waitForRequest(/\/api\/quotetemplate\/\d+\/review$/);
+    await second.route(/history-tab-[^/]*\.js$/, async (route) => {
+      await asked;
+      await route.continue();
+    });
     await open(second, '/qtemplates/staging?state=in_review');
-    await expect(second.getByRole('link', { name: /is in review$/ }).first()).toBeVisible();
-    await open(second, review(alias));
+    await second.getByRole('link', { name: `${name} is in review` }).click();
+    await expect(panel(second)).toBeVisible();
     await expect(panel(second)).toContainText('“Please look at the price.”');
     await panel(second).getByRole('button', { name: 'Request changes' }).click();
     await expect(panel(second).getByRole('alert')).toHaveText('Say what to change.');

@@ -33,8 +33,10 @@ import { ReadyState } from './parts/ready-state.js';
 import { RelatedTab } from './parts/related-tab.js';
 import type { TypedSamples } from './parts/use-sample-answers.js';
 
+export const HISTORY_TAB = 'screens/business/template-editor/parts/history-tab.tsx';
+
 const HistoryTab = part(
-  'screens/business/template-editor/parts/history-tab.tsx',
+  HISTORY_TAB,
   async () => ({ default: (await import('./parts/history-tab.js')).HistoryTab }),
   (failed) => <div className="tool-body">{failed}</div>,
 );
