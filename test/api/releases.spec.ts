@@ -7,9 +7,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Before, ReleaseItem } from '@quotewright/domain/releases/items.js';
 import { release as decider, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
 import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate-command.js';
+import { AggregateStates } from '../../apps/api/src/platform/commands/aggregate-states.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
+import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { Operations } from '../../apps/api/src/platform/projections/operations.js';
 import { ReleaseSteps } from '../../apps/api/src/releases/release-steps.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -305,9 +307,12 @@ describe('a release', () => {
     await app.nest
       .get(ReleaseSteps, { strict: false })
       .hold(item!, { id: made.id, name: made.name, items: [item!] }, behalf);
-    const direct = () => ann.post('/quotetemplate/publish', { quote_template_id: template });
-    expect((await direct()).body).toMatchObject({ code: 'held_by_release', data: { release_id: made.id } });
-    await until(async () => (await direct()).status === 200);
+    const last = await until(
+      async () => (await typesOf(`template-${template}`)).slice(-2),
+      ([, type]) => type === 'TemplateHoldLifted',
+    );
+    expect(last).toEqual(['TemplateHeld', 'TemplateHoldLifted']);
+    expect((await ann.post('/quotetemplate/publish', { quote_template_id: template })).status).toBe(200);
     expect((await release(made.id)).state).toBe('cancelled');
   });
 
@@ -362,6 +367,27 @@ describe('a release', () => {
     );
     expect((await ann.get('/releases/999999')).body.code).toBe('release_not_found');
     expect((await say('publish', { id: 999_999 })).body.code).toBe('release_not_found');
+  });
+
+  it('names an item whose template was erased', async () => {
+    const leaver = await app.as('admin', 4);
+    const template = await makeTemplate(
+      app,
+      { id: leaver.id, userType: 'admin' },
+      { name: 'Erased', questions: [], lines: [], publish: true },
+    );
+    const { id: other } = await changed('Stays');
+    const { id } = await add('With an erased one', [
+      { kind: 'template', id: template.id },
+      { kind: 'template', id: other },
+    ]);
+    await app.db.knex('app.user').where({ id: leaver.id }).update({ user_type: 'contractor' });
+    await app.nest.get(Erasure, { strict: false }).erase(leaver.id);
+    await until(async () => (await eventsOf(`template-${template.id}`)).length === 0);
+    // As in a process that has not read it before.
+    app.nest.get(AggregateStates).forget(`template-${template.id}`);
+    expect(await blocking(id)).toEqual([['template_not_found'], []]);
+    expect((await publish(id)).items.map(({ refusal }) => refusal?.code)).toEqual(['template_not_found', undefined]);
   });
 
   it('needs the approvals of what it publishes', async () => {

@@ -148,20 +148,24 @@ async function killedAt(
       expect(own.filter((each) => each === once)).toHaveLength(1);
   });
 
+  // A category is held before a template: items are held in the order of their keys.
   test.each([
-    ['while it is refused', 'TemplateHoldLifted'],
+    ['while it is refused', 'CategoryHoldLifted'],
     ['before it says so', 'ReleaseFailed'],
   ])('%s, fails whole', async (when, type) => {
-    const template = await added(`Good ${when}`);
-    const { subcategoryId } = await makePlace(ann, `Bad ${when}`);
-    const id = await releaseOf(`Refused ${when}`, [template], [{ kind: 'subcategory', id: subcategoryId }]);
-    await ann.post('/subcategory/update', { id: subcategoryId, title: `Worse ${when}` });
-    await killedAt(id, type, type === 'ReleaseFailed' ? `release-${id}` : `template-${template}`);
+    const { categoryId } = await makePlace(ann, `Good ${when}`);
+    const template = await added(`Bad ${when}`);
+    const id = await releaseOf(`Refused ${when}`, [template], [{ kind: 'category', id: categoryId }]);
+    await ann.post('/quotetemplate/addorupdate', { id: template, price: '7' });
+    await ann.post('/quotetemplate/publish', { quote_template_id: template });
+    await killedAt(id, type, type === 'ReleaseFailed' ? `release-${id}` : `category-${categoryId}`);
     const failed = await ended(id);
     expect(failed.state).toBe('failed');
-    expect(failed.items.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'renamed_since']);
-    expect(await typesOf(`template-${template}`)).not.toContain('TemplatePublished');
-    expect((await ann.post('/quotetemplate/publish', { quote_template_id: template })).status).toBe(200);
+    expect(failed.items.map(({ refusal }) => refusal?.code)).toEqual(['pin_outdated', undefined]);
+    const types = await typesOf(`category-${categoryId}`);
+    expect(types).toContain('CategoryHeld');
+    expect(types).not.toContain('CategoryPublished');
+    expect((await ann.post('/category/publish', { id: categoryId })).status).toBe(200);
     const told = await until(
       async () =>
         product.db.knex('app.mail').where('subject', 'like', `%Refused ${when}%`).select<{ id: string }[]>('id'),

@@ -11,7 +11,7 @@ import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { ReleaseSteps } from './release-steps.js';
+import { ReleaseSteps, streamOfItem } from './release-steps.js';
 
 const KIND = 'release';
 
@@ -96,17 +96,8 @@ export class ReleaseProcess {
     const behalf = await this.behalfOf(now);
     const held = await holdsOf(this.read, id);
     const own = now.items
-      .map((item) => ({
-        key: keyOf(item),
-        stream:
-          item.kind === 'template'
-            ? `template-${item.id}`
-            : item.kind === 'offer'
-              ? `product-${item.productId}`
-              : `category-${item.categoryId}`,
-        release_id: id,
-      }))
-      .filter(({ key }) => !held.some((one) => one.key === key));
+      .map((item) => ({ kind: item.kind, id: item.id, stream: streamOfItem(item), release_id: id }))
+      .filter((item) => !held.some((hold) => keyOf(hold) === keyOf(item)));
     for (const hold of [...held, ...own]) await this.steps.lift(hold, behalf);
   }
 

@@ -93,21 +93,22 @@ export class ReleaseSteps {
     of: Whole,
     actor: Actor,
   ): Promise<{ refused: DomainError | null; changes: boolean; unready: readonly Unready[] }> {
-    const { decider, id, hold, publish, unready = [] } = await this.stepOf(item, of);
-    const { state } = await this.states.load(decider, streamOf(decider, id));
-    const meta = { commandId: '', at: new Date().toISOString(), actor, id, ids: {}, reserved: [] };
+    let unready: readonly Unready[] = [];
     try {
-      decider.decide(hold, state, meta);
+      const step = await this.stepOf(item, of);
+      const { decider, id, hold, publish } = step;
+      unready = step.unready ?? [];
+      const stream = streamOf(decider, id);
+      const { state } = await this.states.load(decider, stream);
+      const meta = { commandId: '', at: new Date().toISOString(), actor, id, ids: {}, reserved: [] };
+      const [held] = decider.decide(hold, state, meta);
+      const after = held ? decider.evolve(state, { ...held, id: '', stream, revision: 0, position: '', meta }) : state;
+      const done = decider.decide(publish({ id: of.id, name: '' }), after, { ...meta, reserved: [''] });
+      return { refused: null, changes: done.some(({ type }: { type: string }) => !isQuiet(type)), unready };
     } catch (error) {
       if (error instanceof DomainError) return { refused: error, changes: true, unready };
       throw error;
     }
-    const [held] = decider.decide(hold, state, meta);
-    const after = held
-      ? decider.evolve(state, { ...held, id: '', stream: streamOf(decider, id), revision: 0, position: '', meta })
-      : state;
-    const done = decider.decide(publish({ id: of.id, name: '' }), after, { ...meta, reserved: [''] });
-    return { refused: null, changes: done.some(({ type }: { type: string }) => !isQuiet(type)), unready };
   }
 
   /** Publishes a held item. Nothing happens to one that the release does not hold (any more). */
@@ -122,14 +123,12 @@ export class ReleaseSteps {
   }
 
   /** Gives free what a release holds. */
-  async lift({ key, stream, release_id: releaseId }: HoldRow, behalf: Behalf): Promise<void> {
+  async lift({ kind, id, stream, release_id: releaseId }: HoldRow, behalf: Behalf): Promise<void> {
     const own = idOfStream(stream);
-    const part = Number(key.slice(key.lastIndexOf('-') + 1));
-    if (key.startsWith('template-')) await this.run(template, own, { type: 'LiftTemplateHold', releaseId }, behalf);
-    else if (key.startsWith('offer-'))
-      await this.run(product, own, { type: 'LiftOfferHold', offerId: part, releaseId }, behalf);
+    if (kind === 'template') await this.run(template, own, { type: 'LiftTemplateHold', releaseId }, behalf);
+    else if (kind === 'offer') await this.run(product, own, { type: 'LiftOfferHold', offerId: id, releaseId }, behalf);
     else {
-      const subcategoryId = key.startsWith('subcategory-') ? part : null;
+      const subcategoryId = kind === 'subcategory' ? id : null;
       await this.run(category, own, { type: 'LiftCategoryHold', subcategoryId, releaseId }, behalf);
     }
   }
@@ -184,6 +183,12 @@ export class ReleaseSteps {
 
 const changesContent = ({ type }: TemplateEvent): boolean =>
   !isQuiet(type) && type !== 'TemplatePublished' && type !== 'TemplateUnpublished';
+
+/** The stream that has the hold on an item. */
+export function streamOfItem(item: ReleaseItem): string {
+  if (item.kind === 'template') return streamOf(template, item.id);
+  return item.kind === 'offer' ? streamOf(product, item.productId) : streamOf(category, item.categoryId);
+}
 
 function categoryStep(item: CategoryItem, releaseId: number): Step {
   const { kind, id, categoryId, action, title } = item;

@@ -1,15 +1,14 @@
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import type { CategoryEvent } from '@quotewright/domain/categories/category.js';
-import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { categoryOfStream, idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { keyOf } from '@quotewright/domain/releases/items.js';
+import type { ReleaseItem } from '@quotewright/domain/releases/items.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { releases } from './releases.js';
 
-/** What a release holds: the key of its item, and the stream that has the hold. */
-export interface HoldRow {
-  key: string;
+/** What a release holds: what its item is about, and the stream that has the hold. */
+export interface HoldRow extends Pick<ReleaseItem, 'kind' | 'id'> {
   stream: string;
   release_id: number;
 }
@@ -17,26 +16,27 @@ export interface HoldRow {
 type Held = Extract<TemplateEvent | CategoryEvent | ProductEvent, { data: { releaseId: number } }>;
 type Ending = Exclude<TemplateEvent | CategoryEvent | ProductEvent, Held>;
 
-/** The key of the item that an event is about. */
-function keyIn({ stream, data }: Recorded): string {
+/** What an event is about. */
+function heldBy({ stream, data }: Recorded): Pick<HoldRow, 'kind' | 'id'> {
   const { subcategoryId, offerId } = data as { subcategoryId?: number | null; offerId?: number };
-  if (offerId !== undefined) return keyOf({ kind: 'offer', id: offerId });
-  return subcategoryId ? keyOf({ kind: 'subcategory', id: subcategoryId }) : stream;
+  if (offerId !== undefined) return { kind: 'offer', id: offerId };
+  if (subcategoryId) return { kind: 'subcategory', id: subcategoryId };
+  return { kind: categoryOfStream(stream) === 'template' ? 'template' : 'category', id: idOfStream(stream) };
 }
 
 const hold = (rows: Rows, event: Recorded<Held>): void =>
-  rows.put('hold', { key: keyIn(event), stream: event.stream, release_id: event.data.releaseId } satisfies HoldRow);
+  rows.put('hold', { ...heldBy(event), stream: event.stream, release_id: event.data.releaseId } satisfies HoldRow);
 
-const end = (rows: Rows, event: Recorded<Held | Ending>): void => rows.remove('hold', { key: keyIn(event) });
+const end = (rows: Rows, event: Recorded<Held | Ending>): void => rows.remove('hold', heldBy(event));
 
 /** What releases hold at the moment, so that a hold which outlived its release is found. */
 export const releaseHolds = projection<TemplateEvent | CategoryEvent | ProductEvent | StreamErased>({
   name: 'release-holds',
-  version: 1,
+  version: 2,
   tables: {
     hold: {
-      columns: { key: 'text', stream: 'text', release_id: 'integer' },
-      key: ['key'],
+      columns: { kind: 'text', id: 'integer', stream: 'text', release_id: 'integer' },
+      key: ['kind', 'id'],
       indexes: [['release_id'], ['stream']],
     },
   },
