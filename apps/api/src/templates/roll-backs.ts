@@ -65,7 +65,9 @@ export class RollBacks {
     const [event] = (await this.store.read(streamOf(template, row.id), version - 1, 1)) as Recorded<TemplateEvent>[];
     if (event?.type !== 'TemplatePublished')
       throw new DomainError('version_not_found', `Version ${version} of this template was not published.`);
-    return { version, at, content: then.published!, approvals: await this.approvalsBefore(row.id, version) };
+    const approvals = await this.approvalsBefore(row.id, version);
+    const { pinned } = event.data;
+    return { version, at, content: then.published!, approvals, ...(pinned && { pinned: pinned.version }) };
   }
 
   /** The approvals that a template had of versions before `version`. */

@@ -104,6 +104,18 @@ describe('rolling back', () => {
     expect(refusal(() => own.decide(back(first), admin)).code).toBe('not_publishable');
   });
 
+  it('counts the approvals of the version that a release published, not those of later edits', () => {
+    const { story, first } = publishedTwice();
+    const rule = {
+      source: 'screen',
+      policy: { reasons: 'never', approvals: 1, reminders: 0, ready: 'warns' },
+    } as const;
+    const of = (version: number) => () =>
+      story.decide(back({ ...first, pinned: 2, approvals: [{ by: 2, version }] }), admin, rule);
+    expect(refusal(of(first.version - 1)).code).toBe('approvals_missing');
+    expect(of(2)().at(-1)?.type).toBe('TemplatePublished');
+  });
+
   it('needs the approvals that publishing needs: those that the version had', () => {
     const { story, first } = publishedTwice();
     const rule = {

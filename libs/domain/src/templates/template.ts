@@ -40,7 +40,7 @@ import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 import { holdFor, nameToAddress, releaseHeld, type HoldChecks, type ToRelease } from './releasing.js';
 import { withRestored } from './restore.js';
-import { assertSeen, standing, type Approval } from './review.js';
+import { assertSeen, standing, standingOf, type Approval } from './review.js';
 import {
   contentVersionBefore,
   planUndo,
@@ -80,6 +80,8 @@ export interface PublishedVersion {
   readonly content: TemplateContent;
   /** All that the template's review had then, also of earlier versions. */
   readonly approvals: readonly Approval[];
+  /** The version whose content a release published; absent: what was staged. */
+  readonly pinned?: number;
 }
 
 /** The commands on a template. The caller checks offers, categories, pictures and other templates. */
@@ -469,7 +471,11 @@ function rollBack({ to, discard, gone }: Of<'RollBack'>, now: Editing): Template
       'This template has changes that were not published. Publish them first, or give them up.',
     );
   assertPlaced(target, gone);
-  const given = standing(to.approvals, contentVersionBefore(trail, to.version)).length;
+  const given = (
+    to.pinned === undefined
+      ? standing(to.approvals, contentVersionBefore(trail, to.version))
+      : standingOf(to.approvals, to.pinned)
+  ).length;
   assertApproved(
     given,
     meta,
