@@ -275,7 +275,7 @@ describe('a release', () => {
     const steps = app.nest.get(ReleaseSteps, { strict: false });
     const command = (body: ReleaseCommand) =>
       app.nest.get(CommandBus).execute(new AggregateCommand(decider, id, body, { actor: null }));
-    const whole = { id, name, items };
+    const whole = { id, name, items, overridden: [] };
     const behalf = { actor: { id: ann.id, userType: 'admin' as const }, reason: null };
     const before: Before[] = [];
     const all = [
@@ -306,7 +306,7 @@ describe('a release', () => {
     // A process that was slow: its hold comes when the release is cancelled.
     await app.nest
       .get(ReleaseSteps, { strict: false })
-      .hold(item!, { id: made.id, name: made.name, items: [item!] }, behalf);
+      .hold(item!, { id: made.id, name: made.name, items: [item!], overridden: [] }, behalf);
     const last = await until(
       async () => (await typesOf(`template-${template}`)).slice(-2),
       ([, type]) => type === 'TemplateHoldLifted',
@@ -344,6 +344,36 @@ describe('a release', () => {
     expect(await release(id)).toMatchObject({ reverted_by: { id: back.id, state: 'published' } });
     expect((await page(one.alias)).category_alias).toBe('');
     expect((await say('revert', { id })).body.code).toBe('nothing_to_revert');
+  });
+
+  it('is taken back by one release, however often and by whomever that is asked for, until it is cancelled', async () => {
+    const { id: template } = await changed('Back once');
+    const { id } = await add('Reverted once', [{ kind: 'template', id: template }]);
+    await publish(id);
+    const answers = await Promise.all([say('revert', { id }), say('revert', { id }, bob), say('revert', { id })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [back, ...others] = answers.map(({ body }) => body.data);
+    expect(others).toEqual([back, back]);
+    await say('schedule', { id: back.id, at: TOMORROW });
+    expect((await say('revert', { id })).body.data).toMatchObject({ id: back.id, state: 'scheduled' });
+    await say('cancel', { id: back.id });
+    const { data: next } = (await say('revert', { id })).body;
+    expect(next).toMatchObject({ state: 'draft' });
+    expect(next.id).not.toBe(back.id);
+    expect((await publish(next.id)).state).toBe('published');
+    expect(await priceOf(template)).toBe('6.50');
+  });
+
+  it('is made by the next process where one died after it had planned to take another back', async () => {
+    const { id: template } = await changed('Back planned');
+    const { id } = await add('Reverted by two processes', [{ kind: 'template', id: template }]);
+    await publish(id);
+    const plan: ReleaseCommand = { type: 'PlanRevert', after: null };
+    const actor = { id: ann.id, userType: 'admin' as const };
+    const { state } = await app.nest
+      .get(CommandBus)
+      .execute(new AggregateCommand(decider, id, plan, { actor, ids: { release: 1 } }));
+    expect((await say('revert', { id })).body.data).toMatchObject({ id: state.revertId, state: 'draft' });
   });
 
   it('refuses prices that moved, titles that changed, and what is not there', async () => {
@@ -408,6 +438,14 @@ describe('a release', () => {
       expect((await ann.post('/quotetemplate/publish', { quote_template_id: template })).body.code).toBe(
         'approvals_missing',
       );
+      // Going back to what the release published needs the approval that this version had then.
+      const to = (await typesOf(`template-${template}`)).lastIndexOf('TemplatePublished') + 1;
+      await ann.post('/review/rule', { needed: 0 });
+      await ann.post('/quotetemplate/publish', { quote_template_id: template });
+      expect(await priceOf(template)).toBe('12.00');
+      await ann.post('/review/rule', { needed: 1 });
+      const back = await ann.post('/quotetemplate/rollback', { quote_template_id: template, to });
+      expect([back.body.code, await priceOf(template)]).toEqual([undefined, '7.00']);
     } finally {
       await ann.post('/review/rule', { needed: 0 });
     }
@@ -431,6 +469,50 @@ describe('a release', () => {
       });
       expect(await blocking(id)).toEqual([[], [], []]);
       expect((await publish(id)).state).toBe('published');
+    } finally {
+      await ann.post('/ready/rule', { rule: 'warns' });
+    }
+  });
+
+  it('is published over checks that fail, with a reason, and only over those known when that was said', async () => {
+    const [now, later] = [await changed('Overridden now'), await changed('Overridden later')];
+    for (const { id } of [now, later]) await ann.post(SAVE, { id, img: [PICTURE] });
+    await ann.post('/ready/rule', { rule: 'blocks' });
+    try {
+      const one = await add('Over checks now', [{ kind: 'template', id: now.id }]);
+      expect((await say('publish', { id: one.id, override: true })).body.code).toBe('reason_required');
+      const done = await publish(one.id, { override: true, note: 'The category follows' });
+      expect(done).toMatchObject({ state: 'published', items: [{ template: { overridden: ['categories'] } }] });
+      const published = (await eventsOf(`template-${now.id}`)).findLast(({ type }) => type === 'TemplatePublished');
+      expect(published!.data).toMatchObject({ unready: ['categories'], overrode: true });
+      const trail: TrailPage = (await ann.get('/history?type=publishing&limit=20')).body.data;
+      expect(trail.entries.map(({ summary }) => summary).join()).toMatch(
+        /began to publish the release .*, over 1 check that fails \(category of .*Overridden now/,
+      );
+
+      const related = await changed('Related to what is overridden');
+      await ann.post('/quotetemplate/related/add', { quote_template_id: later.id, related_template_id: related.id });
+      const two = await add('Over checks later', [{ kind: 'template', id: later.id }]);
+      const schedule = (at: number, more: object = {}) =>
+        say('schedule', { id: two.id, at: new Date(at).toISOString(), ...more });
+      const over = { override: true, reason: 'The category follows' };
+      await schedule(Date.parse(TOMORROW), over);
+      // A move keeps it; another version of the template does not.
+      await schedule(Date.parse(TOMORROW) + 60_000);
+      expect(await blocking(two.id)).toEqual([[]]);
+      await ann.post(SAVE, { id: later.id, price: '8' });
+      await say('item/add', { id: two.id, items: [{ kind: 'template', id: later.id }] });
+      expect(await blocking(two.id)).toEqual([['categories']]);
+      await schedule(Date.now() + 2_000, over);
+      await ann.post('/quotetemplate/unpublish', { quote_template_id: related.id });
+      const failed = await until(
+        () => release(two.id),
+        ({ state }) => state === 'published' || state === 'failed',
+      );
+      expect(failed.items[0]!.refusal).toEqual({
+        code: 'not_ready',
+        message: 'One related template is not published.',
+      });
     } finally {
       await ann.post('/ready/rule', { rule: 'warns' });
     }

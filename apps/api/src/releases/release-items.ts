@@ -9,7 +9,13 @@ import {
   type ReleaseItemRequest,
   type ReleaseItemView,
 } from '@quotewright/domain/releases/contract.js';
-import { keyOf, type OfferItem, type ReleaseItem } from '@quotewright/domain/releases/items.js';
+import {
+  keyOf,
+  overriddenOf,
+  type OfferItem,
+  type Overridden,
+  type ReleaseItem,
+} from '@quotewright/domain/releases/items.js';
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { isGallery } from '@quotewright/domain/templates/details.js';
 import { template } from '@quotewright/domain/templates/template.js';
@@ -168,8 +174,9 @@ export class ReleaseItems {
   async views(
     items: readonly ReleaseItem[],
     refusals: readonly { key: string; code: string; message: string }[],
+    overridden: readonly Overridden[],
   ): Promise<ReleaseItemView[]> {
-    const [names, templates] = await Promise.all([this.names(items), this.templates(items)]);
+    const [names, templates] = await Promise.all([this.names(items), this.templates(items, overridden)]);
     return items.map((item) => {
       const key = keyOf(item);
       const refusal = refusals.find((one) => one.key === key);
@@ -194,7 +201,10 @@ export class ReleaseItems {
     });
   }
 
-  private async templates(items: readonly ReleaseItem[]): Promise<Map<string, ReleasedTemplate>> {
+  private async templates(
+    items: readonly ReleaseItem[],
+    overridden: readonly Overridden[],
+  ): Promise<Map<string, ReleasedTemplate>> {
     const own = items.filter((item) => item.kind === 'template');
     const ids = own.map(({ id }) => id);
     const pins = own.flatMap((item) =>
@@ -218,6 +228,7 @@ export class ReleaseItems {
             pinned_at: version === null ? null : (at ?? null),
             published_version: revision === null ? null : revision + 1,
             edited_since: version !== null && (contents.get(item.id) ?? version) > version,
+            overridden: [...overriddenOf(overridden, item.id)],
           },
         ];
       }),

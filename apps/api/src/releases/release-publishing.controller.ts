@@ -33,22 +33,30 @@ export class ReleasePublishingController {
 
   @Call(calls.schedule)
   async schedule(
-    @Body() { id, at, note }: ScheduleReleaseDto,
+    @Body() { id, at, note, override }: ScheduleReleaseDto,
+    @Viewer() viewer: Actor,
     @Context() context: CommandContext,
   ): Promise<Answer<ReleaseChanged>> {
     if (at === undefined)
       throw invalidInput([{ path: 'at', code: 'required', message: 'Choose a time, or null for none.' }]);
     const noted = Boolean(note?.trim()) && note!.trim() !== (await this.releases.noteOf(id));
-    const result = await this.releases.run(id, { type: 'ScheduleRelease', at, noted }, withNote(context, note));
+    const overridden = override ? await this.releases.failing(id, viewer) : [];
+    const result = await this.releases.run(
+      id,
+      { type: 'ScheduleRelease', at, noted, overridden },
+      withNote(context, note),
+    );
     return answer(changed(result), { message: at === null ? 'Taken off the schedule.' : 'Release scheduled.', result });
   }
 
   @Call(calls.publish)
   async publish(
-    @Body() { id, note }: PublishReleaseDto,
+    @Body() { id, note, override }: PublishReleaseDto,
+    @Viewer() viewer: Actor,
     @Context() context: CommandContext,
   ): Promise<Answer<ReleaseChanged>> {
-    const result = await this.releases.run(id, { type: 'StartRelease' }, withNote(context, note));
+    const overridden = override ? await this.releases.failing(id, viewer) : [];
+    const result = await this.releases.run(id, { type: 'StartRelease', overridden }, withNote(context, note));
     this.process.soon(id);
     return answer(changed(result), { message: 'Publishing the release.', result });
   }
@@ -69,9 +77,11 @@ export class ReleasePublishingController {
 
   @Call(calls.revert)
   async revert(@Body() { id }: ReleaseDto, @Context() context: CommandContext): Promise<Answer<ReleaseReverted>> {
-    const { command, conflicts } = await this.reverts.of(id);
-    const result = await this.releases.run('new', command, context);
-    return answer({ ...changed(result), conflicts }, { message: 'A draft that takes it back.', result });
+    const result = await this.reverts.make(id, context);
+    return answer(
+      { ...changed(result), conflicts: [...result.state.leftOut] },
+      { message: 'A draft that takes it back.', result },
+    );
   }
 
   @Call(calls.scheduleTemplate)

@@ -12,11 +12,12 @@ import {
   type ReleaseItem,
   type TemplateItem,
 } from '@quotewright/domain/releases/items.js';
-import { release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
+import { release, type Release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
 import { template } from '@quotewright/domain/templates/template.js';
+import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { ReleaseItems } from './release-items.js';
-import { releaseNotFound } from './releases.js';
+import { releaseNotFound, Releases } from './releases.js';
 
 /** What takes an item back: another item, nothing if that is done already, or why it is left out. */
 type Inverse = ReleaseItem | { leftOut: string } | null;
@@ -27,12 +28,36 @@ export class ReleaseReverts {
   constructor(
     private readonly states: AggregateStates,
     private readonly items: ReleaseItems,
+    private readonly releases: Releases,
   ) {}
 
-  /** The release that takes another one back, on what visitors see now. */
-  async of(id: number): Promise<{ command: ReleaseCommand; conflicts: RevertConflict[] }> {
-    const { state } = await this.states.load(release, streamOf(release, id));
+  /**
+   * Makes a draft that takes a release back, on what visitors see now; or finds the one that there is, unless it is over.
+   * Its id is kept in the release before it is made: so it is made once, by whoever asks, however often.
+   */
+  async make(id: number, context: CommandContext): Promise<CommandResult<Release>> {
+    const state = await this.load(id);
     if (state.ownerId === null) throw releaseNotFound();
+    const last = state.revertId === null ? null : await this.load(state.revertId);
+    const over = last === null || last.state === 'published' || last.state === 'cancelled';
+    if (!over && last.ownerId !== null)
+      return this.releases.run(state.revertId!, { type: 'AddRelease', name: last.name, items: [] }, context);
+    const command = await this.of(id, state);
+    const planned = over
+      ? await this.releases.run(
+          id,
+          { type: 'PlanRevert', after: state.revertId },
+          { ...context, reason: null, ids: { release: 1 } },
+        )
+      : { state };
+    return this.releases.run(planned.state.revertId!, command, context);
+  }
+
+  private async load(id: number): Promise<Release> {
+    return (await this.states.load(release, streamOf(release, id))).state;
+  }
+
+  private async of(id: number, state: Release): Promise<ReleaseCommand> {
     if (state.state !== 'published')
       throw new DomainError('release_not_published', 'Only a published release can be taken back.');
     const names = await this.items.names(state.items);
@@ -54,7 +79,7 @@ export class ReleaseReverts {
           : 'Nothing of this release is left to take back.',
       );
     const name = `Revert of ${state.name}`.slice(0, releaseNameRule.most);
-    return { command: { type: 'AddRelease', name, items, reverts: id, leftOut: conflicts }, conflicts };
+    return { type: 'AddRelease', name, items, reverts: id, leftOut: conflicts };
   }
 
   private inverse(id: number, item: ReleaseItem, before: Before): Promise<Inverse> {

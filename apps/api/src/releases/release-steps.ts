@@ -16,9 +16,11 @@ import { isQuiet, type ReleaseRef } from '@quotewright/domain/kernel/holds.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import {
   keyOf,
+  overriddenOf,
   type Before,
   type CategoryItem,
   type OfferItem,
+  type Overridden,
   type ReleaseItem,
   type TemplateItem,
 } from '@quotewright/domain/releases/items.js';
@@ -54,6 +56,7 @@ interface Step {
 /** A release, as far as each of its items has to know it. */
 interface Whole extends ReleaseRef {
   items: readonly ReleaseItem[];
+  overridden: readonly Overridden[];
 }
 
 /** What a release publishes: its templates may count on it. */
@@ -152,7 +155,7 @@ export class ReleaseSteps {
     return item.kind === 'offer' ? offerStep(item, of.id) : categoryStep(item, of.id);
   }
 
-  private async templateStep(item: TemplateItem, { id: releaseId, items }: Whole): Promise<Step> {
+  private async templateStep(item: TemplateItem, { id: releaseId, items, overridden: all }: Whole): Promise<Step> {
     const { id } = item;
     const wanted =
       item.action === 'unpublish'
@@ -167,12 +170,21 @@ export class ReleaseSteps {
     ]);
     const approvals = state.approvals.filter(({ by }) => admins.includes(by));
     const unready = readiness ? unreadyIn(readiness.checks) : [];
+    const overridden = overriddenOf(all, id);
+    const blocks = ready === 'blocks';
+    const overrode = blocks && unready.some(({ code }) => overridden.includes(code));
     return {
       decider: template,
       id,
       unready,
-      hold: { type: 'HoldTemplate', releaseId, wanted, gone, approvals, needed, unready, blocks: ready === 'blocks' },
-      publish: (release) => ({ type: 'ReleaseTemplate', release, wanted, unready: unready.map(({ code }) => code) }),
+      hold: { type: 'HoldTemplate', releaseId, wanted, gone, approvals, needed, unready, blocks, overridden },
+      publish: (release) => ({
+        type: 'ReleaseTemplate',
+        release,
+        wanted,
+        unready: unready.map(({ code }) => code),
+        overrode,
+      }),
       before: ({ publishedVersion }: { publishedVersion: number | null }) => ({
         key: keyOf(item),
         version: publishedVersion,

@@ -3,6 +3,7 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsString,
@@ -120,10 +121,12 @@ export class RemoveReleaseItemsDto extends ReleaseDto implements Body<RemoveRele
 export class ScheduleReleaseDto extends ReleaseDto implements Body<ScheduleReleaseRequest> {
   @MayBeNull() @Moment('at') at: string | null;
   @MayBeAbsent() @Note() note?: string;
+  @MayBeAbsent() @IsBoolean() override?: boolean;
 }
 
 export class PublishReleaseDto extends ReleaseDto implements Body<PublishReleaseRequest> {
   @MayBeAbsent() @Note() note?: string;
+  @MayBeAbsent() @IsBoolean() override?: boolean;
 }
 
 export class ScheduleTemplateDto extends CommandBody implements Body<ScheduleTemplateRequest> {

@@ -11,8 +11,9 @@ import type {
   ReleasesPage,
   ReleasesQuery,
 } from '@quotewright/domain/releases/contract.js';
-import { keyOf } from '@quotewright/domain/releases/items.js';
+import { keyOf, overriddenOf, type Overridden } from '@quotewright/domain/releases/items.js';
 import { release, type Release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
+import { readyCodes } from '@quotewright/domain/templates/contract.js';
 import {
   itemsOf,
   releaseById,
@@ -90,11 +91,10 @@ export class Releases {
 
   /** A release with its items. Throws `release_not_found`. */
   async one(id: number): Promise<ReleaseDetails> {
-    const row = await releaseById(this.read, id);
-    if (!row) throw releaseNotFound();
+    const row = await this.row(id);
     const items = (await itemsOf(this.read, [id])).get(id)!;
     const [views, reverted, reverts] = await Promise.all([
-      this.items.views(items, row.refusals),
+      this.items.views(items, row.refusals, row.overridden),
       revertOf(this.read, id),
       row.reverts === null ? undefined : releaseById(this.read, row.reverts),
     ]);
@@ -110,18 +110,25 @@ export class Releases {
 
   /** What publishing a release now would refuse, and what else there is to say. Throws `release_not_found`. */
   async ready(id: number, viewer: Actor): Promise<ReleaseReady> {
-    const row = await releaseById(this.read, id);
-    if (!row) throw releaseNotFound();
+    const { name: called, overridden } = await this.row(id);
     const items = (await itemsOf(this.read, [id])).get(id)!;
-    const views = await this.items.views(items, []);
+    const views = await this.items.views(items, [], overridden);
     const checked = await Promise.all(
       items.map(async (item, at) => {
         const { key, name, template } = views[at]!;
-        const { refused, changes, unready } = await this.steps.check(item, { id, name: row.name, items }, viewer);
+        const { refused, changes, unready } = await this.steps.check(
+          item,
+          { id, name: called, items, overridden },
+          viewer,
+        );
         const blocked = refused?.code === 'not_ready';
         const findings: ReleaseFinding[] = [
           ...(refused && !blocked ? [{ code: refused.code, message: refused.message, blocks: true }] : []),
-          ...unready.map(({ code, sentence: message }) => ({ code, message, blocks: blocked })),
+          ...unready.map(({ code, sentence: message }) => ({
+            code,
+            message,
+            blocks: blocked && !template?.overridden.includes(code),
+          })),
           ...(changes
             ? []
             : [{ code: 'nothing_changes', message: 'Visitors have exactly this already.', blocks: false }]),
@@ -142,10 +149,32 @@ export class Releases {
     return { id, ready: items.length > 0 && !blocked, items: checked };
   }
 
+  /** The failing checks that keep a release from being published unless they are overridden. Throws `release_not_found`. */
+  async failing(id: number, viewer: Actor): Promise<Overridden[]> {
+    const [{ overridden }, { items: checked }, items] = await Promise.all([
+      this.row(id),
+      this.ready(id, viewer),
+      itemsOf(this.read, [id]),
+    ]);
+    return items.get(id)!.flatMap((item) => {
+      if (item.kind !== 'template') return [];
+      const already = overriddenOf(overridden, item.id);
+      const findings = checked.find(({ key }) => key === keyOf(item))?.findings ?? [];
+      const failing = readyCodes.filter((check) =>
+        findings.some(({ code, blocks }) => code === check && (blocks || already.includes(check))),
+      );
+      return failing.length > 0 ? [{ templateId: item.id, failing }] : [];
+    });
+  }
+
   /** The note of a release now. Throws `release_not_found`. */
   async noteOf(id: number): Promise<string | null> {
+    return (await this.row(id)).reason;
+  }
+
+  private async row(id: number): Promise<ReleaseRecord> {
     const row = await releaseById(this.read, id);
     if (!row) throw releaseNotFound();
-    return row.reason;
+    return row;
   }
 }

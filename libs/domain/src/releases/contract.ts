@@ -1,4 +1,5 @@
 import type { Page, PageQuery, Person } from '../kernel/contract.js';
+import type { ReadyCode } from '../templates/contract.js';
 import type { TextRule } from '../kernel/text-rules.js';
 
 export const releaseStates = ['draft', 'scheduled', 'publishing', 'published', 'failed', 'cancelled'] as const;
@@ -70,6 +71,8 @@ export interface ReleasedTemplate {
   published_version: number | null;
   /** It was edited after the pinned version. */
   edited_since: boolean;
+  /** The failing checks that do not keep it from being published: somebody overrode them. */
+  overridden: ReadyCode[];
 }
 
 /** An offer's part of an item. Decimal strings. */
@@ -188,10 +191,14 @@ export interface ScheduleReleaseRequest extends ReleaseRequest {
   /** A time to come (ISO 8601); `null` takes it off the schedule. */
   at: string | null;
   note?: string;
+  /** Publishes it although checks fail that block it now (`not_ready`): that needs a reason. Others still block it then. */
+  override?: boolean;
 }
 
 export interface PublishReleaseRequest extends ReleaseRequest {
   note?: string;
+  /** Publishes it although checks fail that block it (`not_ready`): that needs a reason. */
+  override?: boolean;
 }
 
 /** A release of one template, as it is now. */

@@ -133,7 +133,7 @@ export const reopen = post('/api/release/reopen', {
 
 /**
  * Makes a draft that takes a published release back, on what visitors see now. What was changed since is named and left
- * out.
+ * out. Asked for again, it answers the one that there is, until that is published or cancelled.
  */
 export const revert = post('/api/release/revert', {
   access: ['admin'],

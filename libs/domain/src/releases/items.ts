@@ -1,4 +1,5 @@
 import type { HeldIds } from '../kernel/decider.js';
+import type { ReadyCode } from '../templates/contract.js';
 
 /** A template as it is at `version`, or off the site. */
 export type TemplateItem =
@@ -38,6 +39,16 @@ export interface OfferItem {
 }
 
 export type ReleaseItem = TemplateItem | CategoryItem | OfferItem;
+
+/** Checks of a template that fail, and do not keep it from being published: somebody said so, and why. */
+export interface Overridden {
+  readonly templateId: number;
+  readonly failing: readonly ReadyCode[];
+}
+
+/** The checks of a template that are overridden. */
+export const overriddenOf = (overridden: readonly Overridden[], templateId: number): readonly ReadyCode[] =>
+  overridden.find((one) => one.templateId === templateId)?.failing ?? [];
 
 /** What an item is about, within its release: `template-7`. */
 export const keyOf = ({ kind, id }: Pick<ReleaseItem, 'kind' | 'id'>): string => `${kind}-${id}`;

@@ -28,6 +28,9 @@ const codeOf = (run: () => unknown): string => {
   return 'none';
 };
 
+/** A check of the floor that fails. */
+const over = [{ templateId: 7, failing: ['picture' as const] }];
+
 describe('a release', () => {
   it('is made with its items, on one line, and can be scheduled at once', () => {
     const told = new Story(release, ann);
@@ -122,5 +125,43 @@ describe('a release', () => {
     const business: Actor = { id: 2, userType: 'contractor' };
     expect(codeOf(() => story().decide({ type: 'StartRelease' }, business))).toBe('forbidden');
     expect(codeOf(() => new Story(release, ann).decide({ type: 'StartRelease' }))).toBe('release_not_found');
+  });
+
+  it('overrides checks with a reason, until the item is another one or it is a draft again', () => {
+    const told = story();
+    const explained = (command: ReleaseCommand) => {
+      const events = told.decide(command, ann, { explained: true });
+      told.given(...events);
+      return events;
+    };
+    expect(codeOf(() => told.decide({ type: 'StartRelease', overridden: over }))).toBe('reason_required');
+    expect(explained({ type: 'ScheduleRelease', at: NOON, overridden: over })).toEqual([
+      { type: 'ReleaseScheduled', data: { at: NOON, overridden: over } },
+    ]);
+    told.do({ type: 'ScheduleRelease', at: '2026-01-05T13:00:00.000Z' });
+    expect(told.state.overridden).toEqual(over);
+    told.do({ type: 'AddItems', items: [{ ...floor, version: 6 }] });
+    expect(told.state.overridden).toEqual([]);
+    explained({ type: 'ScheduleRelease', at: NOON, overridden: over });
+    told.do({ type: 'ScheduleRelease', at: null });
+    expect(told.state.overridden).toEqual([]);
+    explained({ type: 'StartRelease', overridden: over });
+    expect(told.state.overridden).toEqual(over);
+  });
+
+  it('is planned to be taken back by one release at a time', () => {
+    const told = story();
+    const plan = (after: number | null, id: number) =>
+      told.decide({ type: 'PlanRevert', after }, ann, { ids: { release: [id] } });
+    expect(codeOf(() => plan(null, 20))).toBe('release_not_published');
+    told.do({ type: 'StartRelease' });
+    told.do({ type: 'DecideRelease', before: [] });
+    told.do({ type: 'FinishRelease' });
+    expect(plan(null, 20)).toEqual([{ type: 'ReleaseRevertPlanned', data: { revertId: 20 } }]);
+    told.given(...plan(null, 20));
+    expect(plan(null, 21)).toEqual([]);
+    expect(plan(20, 21)).toHaveLength(1);
+    // A repeat makes nothing twice.
+    expect(told.decide({ type: 'AddRelease', name: 'Again', items: [floor] })).toEqual([]);
   });
 });

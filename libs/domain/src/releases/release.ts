@@ -1,9 +1,9 @@
-import { noIds, type CommandMeta, type Decider, type TextRef } from '../kernel/decider.js';
+import { noIds, type CommandMeta, type Decider, type HeldIds, type TextRef } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
+import { askingWhy, galleryRules, reasonRequired, type ChangeKind } from '../kernel/reasons.js';
 import { oneLine } from '../kernel/texts.js';
 import { mostReleaseItems, type ReleaseState, type RevertConflict } from './contract.js';
-import { idsIn, keyOf, type Before, type ReleaseItem } from './items.js';
+import { idsIn, keyOf, type Before, type Overridden, type ReleaseItem } from './items.js';
 
 /** An item that was refused, and why. */
 export interface Refusal {
@@ -24,11 +24,11 @@ export type ReleaseEvent =
   /** It replaces the item of the same key. */
   | { type: 'ReleaseItemAdded'; data: { item: ReleaseItem } }
   | { type: 'ReleaseItemRemoved'; data: { key: string } }
-  /** Also moved. */
-  | { type: 'ReleaseScheduled'; data: { at: string } }
+  /** Also moved. `overridden`: checks that failed then; absent: those that were overridden before. */
+  | { type: 'ReleaseScheduled'; data: { at: string; overridden?: Overridden[] } }
   | { type: 'ReleaseUnscheduled'; data: object }
-  /** Its items are held from here on. `late`: it was due while the product did not run. */
-  | { type: 'ReleaseStarted'; data: { late?: true } }
+  /** Its items are held from here on. `late`: it was due while the product did not run. `overridden`: as above. */
+  | { type: 'ReleaseStarted'; data: { late?: true; overridden?: Overridden[] } }
   /** Nothing of it was published. */
   | { type: 'ReleaseFailed'; data: { refusals: Refusal[] } }
   /** All items are held: from here on they are published, whatever happens. */
@@ -37,7 +37,9 @@ export type ReleaseEvent =
   | { type: 'ReleaseFinished'; data: object }
   | { type: 'ReleaseCancelled'; data: object }
   /** A draft again. */
-  | { type: 'ReleaseReopened'; data: object };
+  | { type: 'ReleaseReopened'; data: object }
+  /** Another release takes it back, which has this id from here on. */
+  | { type: 'ReleaseRevertPlanned'; data: { revertId: number } };
 
 export interface Release {
   /** `null` before it exists. */
@@ -52,11 +54,16 @@ export interface Release {
   /** It is published, or about to be, and there is no way back. */
   readonly decided: boolean;
   readonly before: readonly Before[];
+  readonly overridden: readonly Overridden[];
+  /** What it does not take back of the release that it reverts. */
+  readonly leftOut: readonly RevertConflict[];
+  /** The newest release that takes it back. */
+  readonly revertId: number | null;
 }
 
 /** The caller has checked the items: that there is what they are about. */
 export type ReleaseCommand =
-  /** `at`: it is scheduled at once. */
+  /** `at`: it is scheduled at once. Safe to repeat. */
   | {
       type: 'AddRelease';
       name: string;
@@ -69,15 +76,20 @@ export type ReleaseCommand =
   | { type: 'ChangeRelease'; name?: string; noted: boolean }
   | { type: 'AddItems'; items: readonly ReleaseItem[] }
   | { type: 'RemoveItems'; keys: readonly string[] }
-  /** `noted`: the reason of the command is a new note, which is kept also where the time stays. */
-  | { type: 'ScheduleRelease'; at: string | null; noted?: boolean }
+  /**
+   * `noted`: the reason of the command is a new note, which is kept also where the time stays. `overridden`: checks that
+   * fail now, and are to be no obstacle.
+   */
+  | { type: 'ScheduleRelease'; at: string | null; noted?: boolean; overridden?: readonly Overridden[] }
   /** `due`: the time that has come; absent: now. */
-  | { type: 'StartRelease'; due?: string }
+  | { type: 'StartRelease'; due?: string; overridden?: readonly Overridden[] }
   | { type: 'FailRelease'; refusals: readonly Refusal[] }
   | { type: 'DecideRelease'; before: readonly Before[] }
   | { type: 'FinishRelease' }
   | { type: 'CancelRelease' }
-  | { type: 'ReopenRelease' };
+  | { type: 'ReopenRelease' }
+  /** Gives an id to the release that takes it back. `after`: the one before that, as the caller knows it. */
+  | { type: 'PlanRevert'; after: number | null };
 
 type Of<Type extends ReleaseCommand['type']> = Extract<ReleaseCommand, { type: Type }>;
 
@@ -93,14 +105,15 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
     ReleaseNoteChanged: noIds,
     ReleaseItemAdded: ({ item }) => idsIn(item),
     ReleaseItemRemoved: noIds,
-    ReleaseScheduled: noIds,
+    ReleaseScheduled: idsOverridden,
     ReleaseUnscheduled: noIds,
-    ReleaseStarted: noIds,
+    ReleaseStarted: idsOverridden,
     ReleaseFailed: noIds,
     ReleasePublished: noIds,
     ReleaseFinished: noIds,
     ReleaseCancelled: noIds,
     ReleaseReopened: noIds,
+    ReleaseRevertPlanned: ({ revertId }) => ({ release: [revertId] }),
   },
 
   initialState: () => ({
@@ -113,21 +126,38 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
     note: null,
     decided: false,
     before: [],
+    overridden: [],
+    leftOut: [],
+    revertId: null,
   }),
 
   evolve(before, event) {
     const { actorId, reasonText } = event.meta;
     switch (event.type) {
       case 'ReleaseAdded':
-        return { ...before, ownerId: event.data.ownerId, name: event.data.name, note: reasonText ?? null };
+        return {
+          ...before,
+          ownerId: event.data.ownerId,
+          name: event.data.name,
+          note: reasonText ?? null,
+          leftOut: event.data.leftOut ?? [],
+        };
       case 'ReleaseRenamed':
         return { ...before, name: event.data.name };
       case 'ReleaseNoteChanged':
         return { ...before, note: reasonText ?? before.note };
       case 'ReleaseItemAdded':
-        return { ...before, items: withItem(before.items, event.data.item) };
+        return {
+          ...before,
+          items: withItem(before.items, event.data.item),
+          overridden: overriddenWithout(before.overridden, keyOf(event.data.item)),
+        };
       case 'ReleaseItemRemoved':
-        return { ...before, items: before.items.filter((item) => keyOf(item) !== event.data.key) };
+        return {
+          ...before,
+          items: before.items.filter((item) => keyOf(item) !== event.data.key),
+          overridden: overriddenWithout(before.overridden, event.data.key),
+        };
       case 'ReleaseScheduled':
         return {
           ...before,
@@ -135,11 +165,18 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
           at: event.data.at,
           by: actorId ?? before.by,
           note: reasonText ?? before.note,
+          overridden: event.data.overridden ?? before.overridden,
         };
       case 'ReleaseUnscheduled':
-        return { ...before, state: 'draft', at: null };
+        return { ...before, state: 'draft', at: null, overridden: [] };
       case 'ReleaseStarted':
-        return { ...before, state: 'publishing', by: actorId ?? before.by, note: reasonText ?? before.note };
+        return {
+          ...before,
+          state: 'publishing',
+          by: actorId ?? before.by,
+          note: reasonText ?? before.note,
+          overridden: event.data.overridden ?? before.overridden,
+        };
       case 'ReleaseFailed':
         return { ...before, state: 'failed' };
       case 'ReleasePublished':
@@ -149,7 +186,9 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
       case 'ReleaseCancelled':
         return { ...before, state: 'cancelled' };
       case 'ReleaseReopened':
-        return { ...before, state: 'draft', at: null };
+        return { ...before, state: 'draft', at: null, overridden: [] };
+      case 'ReleaseRevertPlanned':
+        return { ...before, revertId: event.data.revertId };
       default:
         return never(event);
     }
@@ -157,7 +196,7 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
 
   decide(command, now, meta) {
     if (meta.actor && meta.actor.userType !== 'admin') throw new DomainError('forbidden', 'Only an admin can do this.');
-    if (command.type === 'AddRelease') return addRelease(command, meta);
+    if (command.type === 'AddRelease') return now.ownerId === null ? addRelease(command, meta) : [];
     if (now.ownerId === null) throw new DomainError('release_not_found', 'This release was not found.');
     switch (command.type) {
       case 'ChangeRelease':
@@ -181,11 +220,21 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
         return cancelRelease(now);
       case 'ReopenRelease':
         return reopenRelease(now);
+      case 'PlanRevert':
+        return planRevert(command, now, meta);
       default:
         return never(command);
     }
   },
 };
+
+function idsOverridden({ overridden = [] }: { overridden?: readonly Overridden[] }): HeldIds {
+  return { template: overridden.map(({ templateId }) => templateId) };
+}
+
+/** What stays overridden once an item is another one: what was said of it was said of what it was. */
+export const overriddenWithout = (overridden: readonly Overridden[], key: string): readonly Overridden[] =>
+  overridden.filter(({ templateId }) => keyOf({ kind: 'template', id: templateId }) !== key);
 
 const withItem = (items: readonly ReleaseItem[], item: ReleaseItem): readonly ReleaseItem[] =>
   items.some((one) => keyOf(one) === keyOf(item))
@@ -268,25 +317,37 @@ function assertFilled({ items }: Release): void {
 }
 
 /** Throws `invalid_input` unless the time is to come. */
-function scheduledFor(at: string, meta: CommandMeta): ReleaseEvent {
+function scheduledFor(at: string, meta: CommandMeta, more: { overridden?: Overridden[] } = {}): ReleaseEvent {
   if (Date.parse(at) <= Date.parse(meta.at)) {
     const message = 'Choose a time that is still to come.';
     throw new DomainError('invalid_input', message, { errors: [{ path: 'at', code: 'past', message }] });
   }
-  return { type: 'ReleaseScheduled', data: { at: new Date(at).toISOString() } };
+  return { type: 'ReleaseScheduled', data: { at: new Date(at).toISOString(), ...more } };
 }
 
-function scheduleRelease({ at, noted }: Of<'ScheduleRelease'>, now: Release, meta: CommandMeta): ReleaseEvent[] {
+function scheduleRelease(
+  { at, noted, overridden }: Of<'ScheduleRelease'>,
+  now: Release,
+  meta: CommandMeta,
+): ReleaseEvent[] {
   assertEditable(now);
   if (at === null) return now.state === 'draft' ? [] : [{ type: 'ReleaseUnscheduled', data: {} }];
   assertFilled(now);
-  if (now.at !== null && Date.parse(now.at) === Date.parse(at))
+  const over = explained(overridden, meta);
+  if (now.at !== null && Date.parse(now.at) === Date.parse(at) && !over.overridden)
     return noted ? [{ type: 'ReleaseNoteChanged', data: {} }] : [];
-  return [scheduledFor(at, meta)];
+  return [scheduledFor(at, meta, over)];
+}
+
+/** What is overridden, for the event. Throws `reason_required`, whatever the rule about reasons says, if nobody said why. */
+function explained(overridden: readonly Overridden[] = [], meta: CommandMeta): { overridden?: Overridden[] } {
+  if (overridden.length === 0) return {};
+  if (!meta.explained) throw reasonRequired('Say why you publish it although checks fail.');
+  return { overridden: [...overridden] };
 }
 
 /** Starting is safe to repeat, and a time that was moved meanwhile starts nothing. */
-function startRelease({ due }: Of<'StartRelease'>, now: Release, meta: CommandMeta): ReleaseEvent[] {
+function startRelease({ due, overridden }: Of<'StartRelease'>, now: Release, meta: CommandMeta): ReleaseEvent[] {
   if (due !== undefined) {
     if (now.state !== 'scheduled' || now.at !== due || Date.parse(meta.at) < Date.parse(due)) return [];
     const late = Date.parse(meta.at) - Date.parse(due) > LATE;
@@ -295,7 +356,14 @@ function startRelease({ due }: Of<'StartRelease'>, now: Release, meta: CommandMe
   if (now.state === 'publishing') return [];
   assertEditable(now);
   assertFilled(now);
-  return [{ type: 'ReleaseStarted', data: {} }];
+  return [{ type: 'ReleaseStarted', data: explained(overridden, meta) }];
+}
+
+/** Two who press Revert get the same one: the first to plan it gives the id. */
+function planRevert({ after }: Of<'PlanRevert'>, now: Release, { ids }: CommandMeta): ReleaseEvent[] {
+  if (now.state !== 'published')
+    throw new DomainError('release_not_published', 'Only a published release can be taken back.');
+  return now.revertId === after ? [{ type: 'ReleaseRevertPlanned', data: { revertId: ids.release![0]! } }] : [];
 }
 
 /** What an event is to the rule about reasons: the note of a release explains its publishing. */

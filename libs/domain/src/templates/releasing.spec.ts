@@ -142,6 +142,23 @@ describe('a template in a release', () => {
     expect(event!.data).toEqual({ note: null, release: spring, unready: ['picture'] });
   });
 
+  it('is published over the checks that were overridden, and no other', () => {
+    const story = changed('7');
+    const wanted = pin(story);
+    const unready = [{ code: 'picture' as const, sentence: 'It has no picture.' }];
+    const over = (...overridden: string[]) => hold(wanted, { unready, blocks: true, overridden });
+    expect(refused(() => story.decide(over('prices')))).toBe('not_ready');
+    story.do(over('prices', 'picture'));
+    const [event] = story.do({
+      type: 'ReleaseTemplate',
+      release: spring,
+      wanted,
+      unready: ['picture'],
+      overrode: true,
+    });
+    expect(event!.data).toEqual({ note: null, release: spring, unready: ['picture'], overrode: true });
+  });
+
   it('is refused where its category is gone, and taken off the site without a question', () => {
     const story = changed('7');
     const gone = { categories: [3], subcategories: [] };

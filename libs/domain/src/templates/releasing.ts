@@ -34,6 +34,8 @@ export interface HoldChecks {
   /** The checks that fail; `blocks`: they keep it from being published. */
   readonly unready: readonly Unready[];
   readonly blocks: boolean;
+  /** Those that do not, because somebody said why. */
+  readonly overridden?: readonly ReadyCode[];
 }
 
 /**
@@ -42,7 +44,7 @@ export interface HoldChecks {
 export function holdFor(
   releaseId: number,
   wanted: ToRelease | null,
-  { gone, approvals, needed, unready, blocks }: HoldChecks,
+  { gone, approvals, needed, unready, blocks, overridden = [] }: HoldChecks,
   now: Releasing,
 ): TemplateEvent[] {
   if (wanted && changesSomething(wanted, now)) {
@@ -51,7 +53,7 @@ export function holdFor(
     // What goes back was approved and checked when it was published.
     if (wanted.replaces === undefined) {
       assertApproved(standingOf(approvals, wanted.version).length, needed);
-      if (blocks) assertReady(unready);
+      if (blocks) assertReady(unready.filter(({ code }) => !overridden.includes(code)));
     }
   }
   return now.held === releaseId ? [] : [{ type: 'TemplateHeld', data: { releaseId } }];
@@ -93,6 +95,7 @@ export const nameToAddress = ({ content }: Pinned, { addresses }: Pick<Releasing
  * refuses: the release is decided.
  * @param granted the address for `nameToAddress`
  * @param unready the checks that fail
+ * @param overrode they would have kept it from being published
  */
 export function releaseHeld(
   release: ReleaseRef,
@@ -100,13 +103,19 @@ export function releaseHeld(
   now: Releasing,
   granted: string | undefined,
   unready: readonly ReadyCode[] = [],
+  overrode = false,
 ): TemplateEvent[] {
   if (now.held !== release.id) return [];
   const lifted: TemplateEvent[] = [{ type: 'TemplateHoldLifted', data: { releaseId: release.id } }];
   if (wanted === null) return now.published ? [{ type: 'TemplateUnpublished', data: { release } }] : lifted;
   if (!changesSomething(wanted, now)) return lifted;
   const { version, since } = wanted;
-  const told = { note: null, release, ...(unready.length > 0 && { unready: [...unready] }) };
+  const told = {
+    note: null,
+    release,
+    ...(unready.length > 0 && { unready: [...unready] }),
+    ...(overrode && { overrode }),
+  };
   if (version === now.contentVersion) return [{ type: 'TemplatePublished', data: told }];
   const content = atOwnAlias(now.addresses, wanted.content, granted ?? now.content.alias);
   const pinned: Pinned = { version, content, ...(since !== undefined && { since }) };

@@ -142,7 +142,13 @@ export type TemplateCommand =
   /** Holds it for a release. `wanted`: what that is to publish; `null`: nothing. */
   | ({ type: 'HoldTemplate'; releaseId: number; wanted: ToRelease | null } & HoldChecks)
   /** Does for a release what it held the template for. */
-  | { type: 'ReleaseTemplate'; release: ReleaseRef; wanted: ToRelease | null; unready?: readonly ReadyCode[] }
+  | {
+      type: 'ReleaseTemplate';
+      release: ReleaseRef;
+      wanted: ToRelease | null;
+      unready?: readonly ReadyCode[];
+      overrode?: boolean;
+    }
   | { type: 'LiftTemplateHold'; releaseId: number };
 
 type Of<Type extends TemplateCommand['type']> = Extract<TemplateCommand, { type: Type }>;
@@ -665,7 +671,7 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
       case 'HoldTemplate':
         return holdFor(command.releaseId, command.wanted, command, free(state, meta, command.releaseId));
       case 'ReleaseTemplate':
-        return releaseHeld(command.release, command.wanted, state, meta.reserved[0], command.unready);
+        return releaseHeld(command.release, command.wanted, state, meta.reserved[0], command.unready, command.overrode);
       case 'LiftTemplateHold':
         return state.held === command.releaseId
           ? [{ type: 'TemplateHoldLifted', data: { releaseId: command.releaseId } }]

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, type EventMeta, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { ReleasesQuery, ReleaseState, RevertConflict } from '@quotewright/domain/releases/contract.js';
-import { keyOf, type ReleaseItem } from '@quotewright/domain/releases/items.js';
-import type { Refusal, ReleaseEvent } from '@quotewright/domain/releases/release.js';
+import { keyOf, type Overridden, type ReleaseItem } from '@quotewright/domain/releases/items.js';
+import { overriddenWithout, type Refusal, type ReleaseEvent } from '@quotewright/domain/releases/release.js';
 import { withReasons } from '../kernel/origin.js';
 import { pageOf } from '../kernel/paging.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
@@ -25,6 +25,7 @@ interface StoredRelease {
   reverts: number | null;
   left_out: RevertConflict[];
   refusals: Refusal[];
+  overridden: Overridden[];
   changed_at: string;
   published_at: string | null;
 }
@@ -43,20 +44,33 @@ interface ItemRow {
 type Changed = Partial<Omit<StoredRelease, 'id' | 'revision' | 'changed_at'>>;
 
 /** Applies an event to its release; a repeated one changes nothing. */
-async function follow(rows: Rows, event: Recorded<ReleaseEvent>, changed: Changed): Promise<boolean> {
+async function follow(
+  rows: Rows,
+  event: Recorded<ReleaseEvent>,
+  changed: Changed | ((row: StoredRelease) => Changed),
+): Promise<boolean> {
   const row = await rows.get<StoredRelease>('release', { id: idOfStream(event.stream) });
   if (!row || event.revision <= row.revision) return false;
-  rows.put('release', { ...row, ...changed, revision: event.revision, changed_at: event.meta.at });
+  const news = typeof changed === 'function' ? changed(row) : changed;
+  rows.put('release', { ...row, ...news, revision: event.revision, changed_at: event.meta.at });
   return true;
 }
 
 /** The note of an event, where it has one. */
 const noted = ({ reasonText }: EventMeta): Changed => (reasonText ? { reason_id: reasonText.id } : {});
 
+/** The checks that an event says are overridden, where it does. */
+const overriding = ({ overridden }: { overridden?: Overridden[] }): Changed => (overridden ? { overridden } : {});
+
+/** What an event says of an item is no longer said of what it was before. */
+const without =
+  (key: string) =>
+  ({ overridden }: StoredRelease): Changed => ({ overridden: [...overriddenWithout(overridden, key)] });
+
 /** Each release with its items. */
 export const releases = projection<ReleaseEvent>({
   name: 'releases',
-  version: 1,
+  version: 2,
   tables: {
     release: {
       columns: {
@@ -72,6 +86,7 @@ export const releases = projection<ReleaseEvent>({
         reverts: 'integer?',
         left_out: 'jsonb',
         refusals: 'jsonb',
+        overridden: 'jsonb',
         changed_at: 'timestamptz',
         published_at: 'timestamptz?',
       },
@@ -110,6 +125,7 @@ export const releases = projection<ReleaseEvent>({
         reverts,
         left_out,
         refusals: [],
+        overridden: [],
         changed_at: meta.at,
         published_at: null,
         ...noted(meta),
@@ -118,25 +134,32 @@ export const releases = projection<ReleaseEvent>({
     ReleaseRenamed: async (rows, event) => void (await follow(rows, event, { name: event.data.name })),
     ReleaseNoteChanged: async (rows, event) => void (await follow(rows, event, noted(event.meta))),
     ReleaseItemAdded: async (rows, event) => {
-      if (!(await follow(rows, event, {}))) return;
       const { item } = event.data;
+      if (!(await follow(rows, event, without(keyOf(item))))) return;
       const { kind, id: item_id, action } = item;
       const key = { release_id: idOfStream(event.stream), key: keyOf(item) };
       const before = await rows.get<ItemRow>('item', key);
       rows.put('item', { ...key, place: before?.place ?? event.revision, kind, item_id, action, item });
     },
     ReleaseItemRemoved: async (rows, event) => {
-      if (await follow(rows, event, {}))
+      if (await follow(rows, event, without(event.data.key)))
         rows.remove('item', { release_id: idOfStream(event.stream), key: event.data.key });
     },
     ReleaseScheduled: async (rows, event) =>
-      void (await follow(rows, event, { state: 'scheduled', at: event.data.at, ...noted(event.meta) })),
-    ReleaseUnscheduled: async (rows, event) => void (await follow(rows, event, { state: 'draft', at: null })),
+      void (await follow(rows, event, {
+        state: 'scheduled',
+        at: event.data.at,
+        ...noted(event.meta),
+        ...overriding(event.data),
+      })),
+    ReleaseUnscheduled: async (rows, event) =>
+      void (await follow(rows, event, { state: 'draft', at: null, overridden: [] })),
     ReleaseStarted: async (rows, event) =>
       void (await follow(rows, event, {
         state: 'publishing',
         late: event.data.late === true,
         ...noted(event.meta),
+        ...overriding(event.data),
       })),
     ReleaseFailed: async (rows, event) =>
       void (await follow(rows, event, { state: 'failed', refusals: event.data.refusals })),
@@ -144,7 +167,8 @@ export const releases = projection<ReleaseEvent>({
     ReleaseFinished: async (rows, event) => void (await follow(rows, event, { state: 'published' })),
     ReleaseCancelled: async (rows, event) => void (await follow(rows, event, { state: 'cancelled' })),
     ReleaseReopened: async (rows, event) =>
-      void (await follow(rows, event, { state: 'draft', at: null, late: false, refusals: [] })),
+      void (await follow(rows, event, { state: 'draft', at: null, late: false, refusals: [], overridden: [] })),
+    ReleaseRevertPlanned: async (rows, event) => void (await follow(rows, event, {})),
   },
 });
 

@@ -1,8 +1,8 @@
 import { never } from '@quotewright/domain/kernel/errors.js';
 import { quoted } from '@quotewright/domain/kernel/isolated.js';
-import { keyOf, type ReleaseItem } from '@quotewright/domain/releases/items.js';
+import { keyOf, type Overridden, type ReleaseItem } from '@quotewright/domain/releases/items.js';
 import type { Release, ReleaseEvent } from '@quotewright/domain/releases/release.js';
-import type { ReadableChange } from '@quotewright/domain/templates/contract.js';
+import { readyNames, type ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { markOf } from '@quotewright/domain/templates/describe.js';
 
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -16,6 +16,17 @@ function itemWords(item: ReleaseItem): string {
   const named = markOf(item.kind, item.id);
   if (item.action === 'unpublish') return `taking ${named} off the public site`;
   return item.kind === 'template' ? `${named}, version ${item.version},` : named;
+}
+
+/** `, over 2 checks that fail: Picture and Category of …`, with names to be filled in; empty without any. */
+function overWords(overridden: readonly Overridden[] = []): string {
+  const count = overridden.reduce((sum, { failing }) => sum + failing.length, 0);
+  if (count === 0) return '';
+  const each = overridden.map(
+    ({ templateId, failing }) =>
+      `${failing.map((code) => readyNames[code].toLowerCase()).join(', ')} of ${markOf('template', templateId)}`,
+  );
+  return `, over ${count === 1 ? '1 check that fails' : `${count} checks that fail`} (${each.join('; ')})`;
 }
 
 /** What an event of a release did, as a sentence without its subject. Names of other contexts are placeholders. */
@@ -45,7 +56,7 @@ export function releaseTold(event: ReleaseEvent, before: Release): { summary: st
     }
     case 'ReleaseScheduled':
       return {
-        summary: `${before.at === null ? 'scheduled' : 'moved'} ${it} ${before.at === null ? 'for' : 'to'} ${timeOf(event.data.at)}`,
+        summary: `${before.at === null ? 'scheduled' : 'moved'} ${it} ${before.at === null ? 'for' : 'to'} ${timeOf(event.data.at)}${overWords(event.data.overridden)}`,
         changes: change('at', 'Time', before.at && timeOf(before.at), timeOf(event.data.at)),
       };
     case 'ReleaseUnscheduled':
@@ -54,7 +65,9 @@ export function releaseTold(event: ReleaseEvent, before: Release): { summary: st
         changes: change('at', 'Time', before.at && timeOf(before.at), null),
       };
     case 'ReleaseStarted':
-      return alone(`began to publish ${it}${event.data.late ? ', later than it was due' : ''}`);
+      return alone(
+        `began to publish ${it}${event.data.late ? ', later than it was due' : ''}${overWords(event.data.overridden)}`,
+      );
     case 'ReleaseFailed':
       return alone(`could not publish ${it}: ${counted(event.data.refusals.length)} refused`);
     case 'ReleasePublished':
@@ -65,6 +78,8 @@ export function releaseTold(event: ReleaseEvent, before: Release): { summary: st
       return alone(`cancelled ${it}`);
     case 'ReleaseReopened':
       return alone(`made ${it} a draft again`);
+    case 'ReleaseRevertPlanned':
+      return alone(`asked for a release that takes ${it} back`);
     default:
       return never(event);
   }

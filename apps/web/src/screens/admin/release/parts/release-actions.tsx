@@ -8,6 +8,7 @@ import { messageOf } from '../../../../api/errors.js';
 import { useReleaseCommand } from '../../../../api/releases.js';
 import { paths } from '../../../../app/paths.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
+import { Override, overrideUnexplained } from '../../../../features/ready/override.js';
 import { ReleaseNameDialog } from '../../../../features/releases/release-name-dialog.js';
 import { useWhen } from '../../../../features/releases/when-field.js';
 import { counted } from '../../../../lib/format.js';
@@ -19,6 +20,7 @@ import { Menu } from '../../../../ui/menu.js';
 import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 import { isEditable } from './editable.js';
+import { overridableIn } from './overridable.js';
 
 interface ReleaseActionsProps {
   release: ReleaseDetails;
@@ -99,7 +101,7 @@ export function ReleaseActions({ release, ready }: ReleaseActionsProps) {
           Make it a draft again
         </Button>
       )}
-      {state === 'published' && !release.reverted_by && (
+      {state === 'published' && (!release.reverted_by || release.reverted_by.state === 'cancelled') && (
         <Button busy={revert.isPending} onClick={() => void askToRevert()}>
           Revert…
         </Button>
@@ -121,7 +123,7 @@ export function ReleaseActions({ release, ready }: ReleaseActionsProps) {
         </Menu>
       )}
       {dialog === 'publish' && <PublishNow release={release} ready={ready} onClose={close} />}
-      {dialog === 'schedule' && <Schedule release={release} onClose={close} />}
+      {dialog === 'schedule' && <Schedule release={release} ready={ready} onClose={close} />}
       {dialog === 'name' && (
         <ReleaseNameDialog
           title="Name and note"
@@ -164,37 +166,57 @@ function OffSchedule({
 /** Asks for the note, and begins to publish. */
 function PublishNow({ release, ready, onClose }: ReleaseActionsProps & { onClose: () => void }) {
   const publish = useReleaseCommand(calls.publish);
+  const [override, setOverride] = useState(false);
+  const overridable = overridableIn(ready);
   return (
     <NoteDialog
       title={`Publish ${release.name} now?`}
       action="Publish now"
+      ready={override || overridable === 0}
+      failing={overridable}
+      override={override}
+      onOverride={setOverride}
       busy={publish.isPending}
       onRun={async (note) => {
-        await publish.mutateAsync({ body: { id: release.id, version: release.version, ...(note && { note }) } });
+        await publish.mutateAsync({
+          body: { id: release.id, version: release.version, ...(note && { note }), ...(override && { override }) },
+        });
       }}
       onClose={onClose}
     >
       <p className="text-sm text-ink-2">
         {`${counted(release.items.length, 'item')} ${release.items.length === 1 ? 'goes' : 'go'} public together. If one cannot be published, none is.`}
       </p>
-      {ready && !ready.ready && <Notice tone="warn">It would fail as it is. See what its items need.</Notice>}
+      {ready && !ready.ready && overridable === 0 && (
+        <Notice tone="warn">It would fail as it is. See what its items need.</Notice>
+      )}
     </NoteDialog>
   );
 }
 
 /** Asks for the time, or another one. */
-function Schedule({ release, onClose }: { release: ReleaseDetails; onClose: () => void }) {
+function Schedule({ release, ready, onClose }: ReleaseActionsProps & { onClose: () => void }) {
   const schedule = useReleaseCommand(calls.schedule);
+  const [override, setOverride] = useState(false);
   const when = useWhen(release.state === 'scheduled' ? release.at : null);
   return (
     <NoteDialog
       title={release.state === 'scheduled' ? `Move ${release.name}` : `Schedule ${release.name}`}
       action={release.state === 'scheduled' ? 'Move' : 'Schedule'}
       ready={when.at !== null}
+      failing={overridableIn(ready)}
+      override={override}
+      onOverride={setOverride}
       busy={schedule.isPending}
       onRun={async (note) => {
         await schedule.mutateAsync({
-          body: { id: release.id, version: release.version, at: when.at, ...(note && { note }) },
+          body: {
+            id: release.id,
+            version: release.version,
+            at: when.at,
+            ...(note && { note }),
+            ...(override && { override }),
+          },
         });
       }}
       onClose={onClose}
@@ -210,7 +232,11 @@ function Schedule({ release, onClose }: { release: ReleaseDetails; onClose: () =
 interface NoteDialogProps {
   title: string;
   action: string;
-  ready?: boolean;
+  ready: boolean;
+  /** How many checks fail that can be overridden; that needs a note. */
+  failing: number;
+  override: boolean;
+  onOverride: (override: boolean) => void;
   busy: boolean;
   onRun: (note: string) => Promise<void>;
   onClose: () => void;
@@ -218,12 +244,25 @@ interface NoteDialogProps {
 }
 
 /** A dialog that takes a note, runs something and closes; a refusal is said in it. */
-function NoteDialog({ title, action, ready = true, busy, onRun, onClose, children }: NoteDialogProps) {
+function NoteDialog({
+  title,
+  action,
+  ready,
+  failing,
+  override,
+  onOverride,
+  busy,
+  onRun,
+  onClose,
+  children,
+}: NoteDialogProps) {
   const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const close = useGuardedClose({ dirty: note.trim() !== '', saving: busy, about: 'the note', onClose });
 
   async function run() {
+    if (override && !note.trim()) return setMissing(true);
     setFailure(null);
     try {
       await onRun(note.trim());
@@ -248,7 +287,13 @@ function NoteDialog({ title, action, ready = true, busy, onRun, onClose, childre
       }
     >
       {children}
-      <Field label="Note" optional hint="Reason (shown in history)">
+      {failing > 0 && <Override failing={failing} override={override} onOverride={onOverride} />}
+      <Field
+        label="Note"
+        optional={!override}
+        hint="Reason (shown in history)"
+        error={missing && override && !note.trim() ? overrideUnexplained : undefined}
+      >
         <Textarea rows={2} maxLength={reasonRule.most} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
       {failure && (

@@ -1,5 +1,6 @@
 import type { ReleaseDetails, ReleaseFinding, ReleaseItemView } from '@quotewright/domain/releases/contract.js';
 import * as calls from '@quotewright/domain/releases/endpoints.js';
+import { readyNames } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, CircleMinus, FolderTree, Info, LayoutTemplate, Tag, X } from 'lucide-react';
 import { useState } from 'react';
@@ -185,6 +186,11 @@ function Pinned({
         )}
         {template.published_version === null && '. It appears in the public gallery.'}
       </p>
+      {template.overridden.length > 0 && (
+        <p className="text-sm text-ink-2">
+          {`Overridden: ${template.overridden.map((code) => readyNames[code]).join(', ')}`}
+        </p>
+      )}
       {editable && template.edited_since && (
         <p className="release-newer">
           <span>A newer version exists.</span>

@@ -5,6 +5,7 @@ import { DueInFull } from '../../../../features/releases/due-time.js';
 import { counted } from '../../../../lib/format.js';
 import { Notice, Progress } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
+import { overridableIn } from './overridable.js';
 
 /** What is to be known of a release now, and what to do about it. Changes of it are announced politely. */
 export function ReleaseNews({ release, ready }: { release: ReleaseDetails; ready: ReleaseReady | undefined }) {
@@ -118,6 +119,8 @@ function Readiness({ ready }: { ready: ReleaseReady }) {
         {blocked === 0
           ? 'It cannot be published yet.'
           : `Not ready: ${counted(blocked, 'item')} cannot be published as ${blocked === 1 ? 'it is' : 'they are'}. See below what to do.`}
+        {overridableIn(ready) > 0 &&
+          ' Publishing is blocked until all of it is fixed, or you override it with a reason.'}
       </p>
     </Notice>
   );

@@ -12,11 +12,11 @@ import { useGuardedClose } from '../../../../features/form/use-guarded-close.js'
 import { usePublishPlaces } from '../../../../features/publish-places/publish-places.js';
 import { Differences } from '../../../../features/template-differences/differences.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
+import { Override, overrideUnexplained } from '../../../../features/ready/override.js';
 import { withOneReason } from '../../../../features/why/one-reason.js';
 import { useReasonOptional } from '../../../../features/why/reason-optional.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
-import { Checkbox } from '../../../../ui/choice.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
 import { Notice, SkeletonText } from '../../../../ui/states.js';
@@ -141,21 +141,14 @@ export function PublishDialog({
           <ReadyList template={template} ready={ready.data} mended={places.coming} />
         </details>
       )}
-      {blocked && (
-        <Notice tone="warn">
-          <p>A failed check blocks publishing. An override needs a reason, which the history shows.</p>
-          <Checkbox className="mt-2" checked={override} onChange={(event) => setOverride(event.target.checked)}>
-            {failing === 1 ? 'Publish although 1 check fails' : `Publish although ${failing} checks fail`}
-          </Checkbox>
-        </Notice>
-      )}
+      {blocked && <Override failing={failing} override={override} onOverride={setOverride} />}
       {places.offer}
       {!first && <Differences userId={viewer.id} templateId={template.id} />}
       <Field
         label="Note"
         optional={optional && !blocked}
         hint="Reason (shown in history)"
-        error={missing && blocked && !note.trim() ? 'Say why you publish it although checks fail.' : undefined}
+        error={missing && blocked && !note.trim() ? overrideUnexplained : undefined}
       >
         <Textarea
           data-autofocus
