@@ -232,6 +232,14 @@ describe('a figure over time', () => {
     const answer = await admin.raw('GET', `/api/reports/series.csv?${search({ ...MARCH, interval: 'month' })}`);
     expect(await answer.text()).toBe('From (UTC),Views,Complete\r\n2026-03-01,12,yes\r\n');
   });
+
+  it('refuses a period that no report covers, with its marks too', async () => {
+    const endless = { from: '2010-01-01', to: '2026-01-01' };
+    for (const marks of [{}, { marks: 'with' }])
+      expect((await admin.get(`/reports/series.csv?${search({ ...endless, ...marks })}`)).body.code).toBe(
+        'invalid_input',
+      );
+  });
 });
 
 describe('what was counted and left out', () => {

@@ -159,7 +159,7 @@ export class Panels {
     return seriesOf(counts, scope.period, interval, new Date().toISOString().slice(0, 10));
   }
 
-  marksOf(query: MarksQuery, viewer: Actor): Promise<MarksReport> {
+  async marksOf(query: MarksQuery, viewer: Actor): Promise<MarksReport> {
     const { category_id: category, template } = query;
     return marksIn(this.read, viewer, { period: periodOf(query), category, template });
   }
