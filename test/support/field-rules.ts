@@ -16,7 +16,8 @@ const OWN: Record<string, (given: unknown) => Schema> = {
   arrayMinSize: (minItems) => ({ minItems }),
   arrayMaxSize: (maxItems) => ({ maxItems }),
   isIn: (values) => ({ enum: values }),
-  isUuid: () => ({ format: 'uuid' }),
+  isUuid: () => ({ type: 'string', format: 'uuid' }),
+  matches: (pattern) => ({ pattern: (pattern as RegExp).source }),
 };
 
 const isPlain = (value: unknown): value is Schema =>

@@ -126,6 +126,7 @@ export class Following {
     const known = this.known[name]?.filter(
       (value) =>
         Array.isArray(value) === (schema.type === 'array') &&
+        schema.type !== (typeof value === 'number' ? 'string' : 'integer') &&
         (typeof value !== 'number' || value >= numberOf(schema, 'minimum', 0)),
     );
     return known?.length

@@ -104,7 +104,11 @@ export class ReportMails {
   async save({ panel, query, every, recipients }: SaveReportMailRequest, viewer: Actor): Promise<void> {
     assertVerified(viewer);
     const filters = settledFilters(query);
-    await this.panelOf(panel, filters, mailedPeriod(today(), every), viewer);
+    await this.panelOf(panel, filters, mailedPeriod(today(), every), viewer).catch((error: unknown) => {
+      if (error instanceof DomainError && ['invalid_input', 'unknown_field'].includes(error.code))
+        throw invalidInput([{ path: 'query', code: 'filters', message: error.message }]);
+      throw error;
+    });
     const ids = [...new Set(recipients ?? [viewer.id])];
     const accounts = await this.db
       .knex('app.user')

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsIn, IsUUID, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsUUID, Matches, MaxLength } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import {
   mostReportDays,
@@ -129,7 +129,7 @@ export class SaveReportMailDto implements SaveReportMailRequest {
   @OneOf('panel', reportPanels) panel: ReportPanel;
   @MaxLength(mostPanelQuery) query: string;
   @OneOf('every', mailRhythms) every: MailRhythm;
-  @MayBeAbsent() @Ids() @ArrayMaxSize(mostMailRecipients) recipients?: number[];
+  @MayBeAbsent() @Ids(mostMailRecipients) recipients?: number[];
 }
 
 export class ReportMailDto implements ReportMailRequest {

@@ -431,7 +431,7 @@ export class MarkDto implements MarkRequest {
 const HASH = { type: 'string', pattern: '^[\\da-f]{64}$' };
 
 export class ReadyOfDto implements ReadyOfRequest {
-  @Ids() @ArrayMaxSize(mostChecked) ids: number[];
+  @Ids(mostChecked) ids: number[];
 }
 
 export class AcknowledgeDto implements AcknowledgeRequest {

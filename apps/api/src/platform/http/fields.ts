@@ -34,11 +34,11 @@ export const idOrNone = { type: 'integer', minimum: 0, maximum: largestId, patte
 /** An id in digits or as a number; 0 and empty are none. */
 export const IdOrNone = (): PropertyDecorator => Satisfies(isIdOrNone, 'id', 'This must be an id.', idOrNone);
 
-/** Ids in a body. */
-export const Ids = (): PropertyDecorator =>
+/** Ids in a body, at most `most`. */
+export const Ids = (most = mostIds): PropertyDecorator =>
   applyDecorators(
     IsArray(),
-    ArrayMaxSize(mostIds),
+    ArrayMaxSize(most),
     IsInt({ each: true }),
     Min(1, { each: true }),
     Max(largestId, { each: true }),
