@@ -10,6 +10,11 @@ import { open } from './pages/session.js';
 /** Sections whose layout is another one on a phone. */
 const PHONE = ['tabs', 'menus', 'heads', 'tables', 'pages', 'boards', 'failures', 'toasts', 'cards', 'quotes'];
 
+// The kept pictures show the letters of the whole browser.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: '/usr/bin/chromium' }),
+});
+
 /** Every section is seen in both themes and both directions. */
 const LOOKS: readonly { width: number; look: string; shows: (section: string) => boolean }[] = [
   { width: 1000, look: 'light.ltr', shows: () => true },
