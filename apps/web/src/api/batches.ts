@@ -1,6 +1,8 @@
 import type { BatchUndo } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
+import { connectionBack } from '../lib/connection.js';
 import { api } from './client.js';
+import { isApiError } from './errors.js';
 
 /** How often an undo is looked at while it runs (ms). */
 const FOLLOW = 500;
@@ -14,14 +16,36 @@ export function newBatch(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Undoes a batch over several templates, and waits until it is known what became of each. */
-export async function undoBatch(batchId: string, onProgress: (undo: BatchUndo) => void): Promise<BatchUndo> {
-  const { data } = await api.command(calls.undoBatch, { body: { batch_id: batchId } });
-  let undo = data;
+/** Begins to undo a batch over several templates. */
+export async function undoBatch(batchId: string): Promise<BatchUndo> {
+  return (await api.command(calls.undoBatch, { body: { batch_id: batchId } })).data;
+}
+
+/**
+ * Waits until it is known what became of each template of an undo. It goes on without us: where it cannot be read, it is
+ * read again once a retry is worthwhile.
+ * @param onProgress `away`: it cannot be read at the moment
+ */
+export async function followUndo(
+  undo: BatchUndo,
+  onProgress: (undo: BatchUndo, away: boolean) => void,
+): Promise<BatchUndo> {
   while (undo.state === 'running') {
-    onProgress(undo);
+    onProgress(undo, false);
     await new Promise((resolve) => setTimeout(resolve, FOLLOW));
-    undo = await api.read(calls.batchUndo, { params: { id: undo.id } });
+    undo = await readUndo(undo.id, () => onProgress(undo, true));
   }
   return undo;
+}
+
+async function readUndo(id: string, onAway: () => void): Promise<BatchUndo> {
+  for (;;) {
+    try {
+      return await api.read(calls.batchUndo, { params: { id } });
+    } catch (error) {
+      if (!isApiError(error) || !error.passing) throw error;
+      onAway();
+      await connectionBack();
+    }
+  }
 }

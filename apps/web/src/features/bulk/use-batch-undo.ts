@@ -1,6 +1,6 @@
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { useQueryClient } from '@tanstack/react-query';
-import { undoBatch } from '../../api/batches.js';
+import { followUndo, undoBatch } from '../../api/batches.js';
 import { messageOf } from '../../api/errors.js';
 import { readAgain } from '../../api/read-again.js';
 import { counted } from '../../lib/format.js';
@@ -15,14 +15,20 @@ export function useBatchUndo(): (batchId: string) => Promise<void> {
 
   return async function run(batchId: string): Promise<void> {
     let dismiss = () => {};
+    let said = '';
+    const say = (message: string, away: boolean) => {
+      if (message === said) return;
+      said = message;
+      dismiss();
+      dismiss = toast({ message, ongoing: true, ...(away && { tone: 'bad' }) });
+    };
     try {
-      const undo = await withOneReason(() =>
-        undoBatch(batchId, ({ items }) => {
-          dismiss();
-          const over = items.filter(({ outcome }) => outcome !== 'waiting').length;
-          dismiss = toast({ message: `Undoing: ${over} of ${counted(items.length, 'template')}`, ongoing: true });
-        }),
-      );
+      const begun = await withOneReason(() => undoBatch(batchId));
+      const undo = await followUndo(begun, ({ items }, away) => {
+        const over = items.filter(({ outcome }) => outcome !== 'waiting').length;
+        const far = `${over} of ${counted(items.length, 'template')}`;
+        say(away ? `No connection. The undo goes on; it was at ${far}.` : `Undoing: ${far}`, away);
+      });
       dismiss();
       const complete = undo.items.every(({ outcome }) => outcome === 'undone' || outcome === 'already_undone');
       const message = undoWords(undo);
