@@ -53,6 +53,20 @@ export async function whileLeasesHang<T>(product: Product, work: () => Promise<T
   return holding(product, 'SELECT * FROM app.projector_lease FOR UPDATE', '%app.projector_lease%', work);
 }
 
+/**
+ * Runs something while a rehearsal cannot store its result for a saved quote: `begin` starts what will, and has it
+ * calculated then.
+ */
+export async function whileResultsHang<T>(
+  product: Product,
+  quoteId: number,
+  begin: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = `SELECT * FROM app.rehearsal_quote WHERE quote_id = ${quoteId} FOR UPDATE`;
+  return holding(product, lock, '%app.rehearsal_quote%', work, begin);
+}
+
 /** Takes a lock, begins, waits until a statement of the product waits for it, runs something, and releases it. */
 async function holding<T>(
   product: Product,

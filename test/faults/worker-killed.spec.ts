@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
+import { batchHeader } from '@quotewright/domain/kernel/contract.js';
+import type { BatchUndo, Rehearsal } from '@quotewright/domain/templates/contract.js';
+import type { Client } from '../support/client.js';
+import { logInPostgres } from '../support/event-store.js';
+import { startProduct, type Product } from '../support/product.js';
+import { makeOffer, makePlace } from '../support/templates.js';
+import { until } from '../support/until.js';
+import { newTemplate } from './support/load.js';
+import { whileAppendsHang, whileResultsHang } from './support/outage.js';
+
+jest.setTimeout(240_000);
+if (!logInPostgres)
+  process.stderr.write('Skipped: an undo whose worker is killed in its append (the log is in EventStoreDB).\n');
+
+/** Quotes whose results a rehearsal stores together, and some more. */
+const CHUNK = 100;
+const QUOTES = 120;
+
+let product: Product;
+const worker = () => product.process('worker');
+
+beforeAll(async () => {
+  product = await startProduct({ roles: ['projector', 'web', 'worker'] });
+});
+afterAll(() => product?.stop());
+
+/** The data of a call that succeeds. */
+async function done(client: Client, path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = (await client.post(path, body, headers)).body;
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.message}`);
+  return answer.data;
+}
+
+(logInPostgres ? test : test.skip)(
+  'an undo of a batch, between its append and the note of it: undone once',
+  async () => {
+    const contractor = await product.as('contractor');
+    const header = { [batchHeader]: randomUUID() };
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push((await done(contractor, '/quotetemplate/addorupdate', newTemplate())).id);
+    let batch = '';
+    for (const id of ids)
+      batch = (await done(contractor, '/quotetemplate/addorupdate', { id, advice: 'Keep dry.' }, header)).batch_id;
+    let undo = '';
+    let asked: Promise<void> | undefined;
+    const ask = () => {
+      asked = done(contractor, '/history/undo', { batch_id: batch }).then(({ id }) => void (undo = id));
+    };
+    // Postgres finishes the append although its client is gone.
+    await whileAppendsHang(product, ask, () => worker().kill('SIGKILL'));
+    await asked;
+    const outcomes = async () =>
+      ((await contractor.get(`/history/undo/${undo}`)).body.data as BatchUndo).items.map(({ outcome }) => outcome);
+    const undoings = async (id: number) => {
+      const events = await product.stream(`template-${id}`);
+      return new Set(events.filter(({ meta }) => meta.batchId === undo).map(({ meta }) => meta.commandId)).size;
+    };
+    await until(async () => (await undoings(ids[0]!)) === 1);
+    expect(await outcomes()).toEqual(['waiting', 'waiting', 'waiting']);
+    await worker().start();
+    await until(outcomes, (said) => !said.includes('waiting'));
+    expect(await outcomes()).toEqual(['undone', 'undone', 'undone']);
+    expect(await Promise.all(ids.map(undoings))).toEqual([1, 1, 1]);
+  },
+);
+
+test('a rehearsal, after some of its results: the next worker calculates the rest, and nothing again', async () => {
+  const [admin, supplier, ...businesses] = await Promise.all([
+    product.as('admin'),
+    product.as('suppliers'),
+    ...[1, 2, 3].map((n) => product.as('contractor', n)),
+  ]);
+  const offer = await makeOffer(supplier);
+  await done(admin, catalogue.acceptMasterProduct.path, { id: offer.master_product_id });
+  const { categoryId: category_id, subcategoryId: subcategory_id } = await makePlace(admin, 'Rehearsed');
+  const { id } = await done(admin, '/quotetemplate/addorupdate', { ...newTemplate(), category_id, subcategory_id });
+  const about = { quote_template_id: id };
+  const question = await done(admin, '/quotetemplate/addquestion', { ...about, title: 'Length', unit: 'ft' });
+  const line = await done(admin, '/quotetemplate/product/addfromcatalogue', { ...about, product_id: offer.product_id });
+  const formula = (text: string) =>
+    done(admin, '/quotetemplate/line/settings', {
+      ...about,
+      quote_template_product_id: line.quote_template_product_id,
+      formula: text,
+    });
+  await formula('Q1');
+  await done(admin, '/quotetemplate/publish', about);
+  await Promise.all(
+    businesses.map(async (business) => {
+      const answers = JSON.stringify({ [question.id]: '12' });
+      for (let n = 0; n < QUOTES / businesses.length; n += 1)
+        await done(business, '/quote/add', { templateid: id, answers, sessionid: '' });
+    }),
+  );
+  await formula('Q1x2');
+  await worker().kill('SIGKILL');
+  await done(admin, '/quotetemplate/rehearsal/start', about);
+
+  const run = async () => ((await admin.get(`/quotetemplate/${id}/rehearsal`)).body.data as Rehearsal).run!;
+  const before = await run();
+  expect(before).toMatchObject({ state: 'running', quotes: QUOTES, calculated: 0 });
+  const rows = product.db.knex('app.rehearsal_quote').where({ template_id: id });
+  const last = (await rows.clone().max<{ max: number }[]>('quote_id as max'))[0]!.max;
+  let started: Promise<void> | undefined;
+  await whileResultsHang(
+    product,
+    last,
+    () => void (started = worker().start()),
+    async () => {
+      await started;
+      await worker().kill('SIGKILL');
+    },
+  );
+  /** Which transaction has written each result. */
+  const written = () =>
+    rows
+      .clone()
+      .where('quote_id', '<', last)
+      .orderBy('quote_id')
+      .limit(CHUNK)
+      .select<{ by: string }[]>(product.db.knex.raw('xmin::text AS by'));
+  const kept = await written();
+  expect(await run()).toMatchObject({ state: 'running', calculated: CHUNK });
+  await worker().start();
+  const over = await until(run, ({ state }) => state !== 'running');
+  expect(over).toMatchObject({
+    state: 'done',
+    started_at: before.started_at,
+    calculated: QUOTES,
+    result: { changed: QUOTES, failing: 0 },
+  });
+  expect(await written()).toEqual(kept);
+});
