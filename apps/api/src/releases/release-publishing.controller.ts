@@ -80,7 +80,7 @@ export class ReleasePublishingController {
     const result = await this.reverts.make(id, context);
     return answer(
       { ...changed(result), conflicts: [...result.state.leftOut] },
-      { message: 'A draft that takes it back.', result },
+      { message: 'A draft that reverts it.', result },
     );
   }
 

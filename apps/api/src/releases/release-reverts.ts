@@ -59,7 +59,7 @@ export class ReleaseReverts {
 
   private async of(id: number, state: Release): Promise<ReleaseCommand> {
     if (state.state !== 'published')
-      throw new DomainError('release_not_published', 'Only a published release can be taken back.');
+      throw new DomainError('release_not_published', 'Only a published release can be reverted.');
     const names = await this.items.names(state.items);
     const items: ReleaseItem[] = [];
     const conflicts: RevertConflict[] = [];
@@ -75,8 +75,8 @@ export class ReleaseReverts {
       throw new DomainError(
         'nothing_to_revert',
         conflicts.length > 0
-          ? 'Nothing of this release can be taken back: all of it was changed since.'
-          : 'Nothing of this release is left to take back.',
+          ? 'Nothing of this release can be reverted: all of it was changed since.'
+          : 'Nothing of this release is left to revert.',
       );
     const name = `Revert of ${state.name}`.slice(0, releaseNameRule.most);
     return { type: 'AddRelease', name, items, reverts: id, leftOut: conflicts };

@@ -362,7 +362,7 @@ function startRelease({ due, overridden }: Of<'StartRelease'>, now: Release, met
 /** Two who press Revert get the same one: the first to plan it gives the id. */
 function planRevert({ after }: Of<'PlanRevert'>, now: Release, { ids }: CommandMeta): ReleaseEvent[] {
   if (now.state !== 'published')
-    throw new DomainError('release_not_published', 'Only a published release can be taken back.');
+    throw new DomainError('release_not_published', 'Only a published release can be reverted.');
   return now.revertId === after ? [{ type: 'ReleaseRevertPlanned', data: { revertId: ids.release![0]! } }] : [];
 }
 

@@ -39,7 +39,7 @@ export function releaseTold(event: ReleaseEvent, before: Release): { summary: st
   switch (event.type) {
     case 'ReleaseAdded':
       return alone(
-        `made the release ${quoted(event.data.name)}${event.data.reverts === undefined ? '' : ', which takes another back'}`,
+        `made the release ${quoted(event.data.name)}${event.data.reverts === undefined ? '' : ', which reverts another'}`,
       );
     case 'ReleaseRenamed':
       return {
@@ -79,7 +79,7 @@ export function releaseTold(event: ReleaseEvent, before: Release): { summary: st
     case 'ReleaseReopened':
       return alone(`made ${it} a draft again`);
     case 'ReleaseRevertPlanned':
-      return alone(`asked for a release that takes ${it} back`);
+      return alone(`began a release that reverts ${it}`);
     default:
       return never(event);
   }
