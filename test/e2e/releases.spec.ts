@@ -188,3 +188,38 @@ test('selected templates are added to a release, each with its outcome', async (
   await page.getByRole('link', { name }).click();
   await expect(items(page)).toHaveCount(2);
 });
+
+test('hasty presses count once, and what somebody else did meanwhile is shown', async ({ page }) => {
+  await signIn(page, 'admin', '/account');
+  const name = `Hasty ${Date.now()}`;
+  const { first, second } = await staged(page, name);
+  const { id } = await command<{ id: number }>(page, 'release/add', {
+    name,
+    items: [first, second].map((template) => ({ kind: 'template', id: template.id })),
+  });
+  await open(page, `/releases/${id}`);
+  const sent: string[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/release\/(item\/remove|reopen)$/, async (route) => {
+    sent.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  for (const which of ['first', 'second'])
+    await page.getByRole('button', { name: `Take ${name} ${which} out of the release` }).dblclick();
+  answer();
+  await expect(page.getByText('Nothing in it yet')).toBeVisible();
+  expect(sent).toHaveLength(2);
+
+  await command(page, 'release/item/add', { id, items: [{ kind: 'template', id: first.id }] });
+  await page.reload();
+  await command(page, 'release/cancel', { id });
+  await page.getByRole('button', { name: `Take ${name} first out of the release` }).click();
+  await expect(page.getByText('This release cannot be changed.', { exact: false }).first()).toBeVisible();
+  await expect(state(page, 'Cancelled')).toBeVisible();
+  sent.length = 0;
+  await page.getByRole('button', { name: 'Make it a draft again' }).dblclick();
+  await expect(state(page, 'Draft')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});

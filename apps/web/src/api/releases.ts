@@ -34,7 +34,8 @@ export function useReleaseCommand<E extends AnyCommand>(endpoint: E) {
   return useMutation({
     mutationFn: (args: Args<E>) => api.command(endpoint, args),
     onSuccess: () => readAgain(client, endpoint),
-    onError: (error) => void (isApiError(error, 'version_conflict') && readAgain(client, endpoint)),
+    // It is no longer as it was shown: changed, decided or cancelled by somebody else.
+    onError: (error) => void (isApiError(error) && error.status === 409 && readAgain(client, endpoint)),
   });
 }
 

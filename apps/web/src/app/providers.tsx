@@ -1,10 +1,13 @@
 import type { Display } from '@quotewright/domain/kernel/display.js';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isApiError } from '../api/errors.js';
 import { SiteContext } from '../seo/meta.js';
 import { DisplayProvider } from './display.js';
 import { StateContext, type PageState } from './state.js';
+
+// A button is busy before the second press of a double press: the usual timer would let that through.
+notifyManager.setScheduler(queueMicrotask);
 
 /** A query cache: one per page rendered on the server, one per browser tab. */
 export function newQueryClient(): QueryClient {

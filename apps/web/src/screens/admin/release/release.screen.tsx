@@ -48,7 +48,7 @@ export function ReleasePage() {
         beside={<ReleaseState release={release} />}
         actions={<ReleaseActions release={release} ready={ready.data} />}
       />
-      <div className="board release">
+      <div className="board release release-page">
         <QueryFailed query={query} />
         <ReleaseNews release={release} ready={ready.data} />
         <p className="text-sm text-ink-2 release-note">

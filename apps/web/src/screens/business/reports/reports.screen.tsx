@@ -63,6 +63,7 @@ function Usage() {
   const report: TemplatesReport | undefined = table.data;
   const addressOf = (values: QueryValues) => `?${withValues(search, { page: null, ...values }).toString()}`;
   const { metric, interval, template } = request;
+  const chartTitle = `${usageMetricNames[metric]}, by ${interval}`;
   const about = marks.data?.template;
 
   return (
@@ -89,7 +90,7 @@ function Usage() {
           <header>
             <h2 id="totals-title">Totals</h2>
             <CompareChip request={request} report={report} addressOf={addressOf} />
-            <MailPanel of="the totals" panel="totals" query={totalsQuery(request)} />
+            <MailPanel of="the totals" title="Totals" panel="totals" query={totalsQuery(request)} />
             <DownloadCsv of="the totals" fetch={() => totalsFile(viewer.id!, totalsQuery(request))} />
           </header>
           {report ? (
@@ -128,7 +129,7 @@ function Usage() {
             >
               {request.marks ? 'Hide what happened' : 'Show what happened'}
             </Link>
-            <MailPanel of="the chart" panel="series" query={chartFileQuery(request)} />
+            <MailPanel of="the chart" title={chartTitle} panel="series" query={chartFileQuery(request)} />
             <DownloadCsv of="the chart" fetch={() => seriesFile(viewer.id!, chartFileQuery(request))} />
           </header>
           {chart.isError && <QueryFailed query={chart} />}
@@ -145,7 +146,7 @@ function Usage() {
         <section className="report-panel" aria-labelledby="table-title">
           <header>
             <h2 id="table-title">By template</h2>
-            <MailPanel of="the table" panel="templates" query={tableQuery(request)} />
+            <MailPanel of="the table" title="Usage by template" panel="templates" query={tableQuery(request)} />
             <DownloadCsv of="the table" fetch={() => templatesReportFile(viewer.id!, tableQuery(request))} />
           </header>
           <Board
@@ -187,7 +188,7 @@ function Usage() {
               What was counted and what was left out
               {template > 0 && <> of {about ?? 'one template'}</>}
             </h2>
-            <MailPanel of="what was counted and left out" panel="beacons" query={beaconsOf(request)} />
+            <MailPanel of="what was counted and left out" title="Counts" panel="beacons" query={beaconsOf(request)} />
             <DownloadCsv of="what was counted and left out" fetch={() => beaconsFile(viewer.id!, beaconsOf(request))} />
           </header>
           {beacons.isError && <QueryFailed query={beacons} />}

@@ -38,7 +38,8 @@ export function ReleaseItem({ item, release, findings, editable }: ReleaseItemPr
 
   async function takeOut() {
     try {
-      await remove.mutateAsync({ body: { id: release.id, version: release.version, keys: [item.key] } });
+      // Whatever version: two can be taken out one right after the other.
+      await remove.mutateAsync({ body: { id: release.id, keys: [item.key] } });
       toast({ message: `${named} is no longer in the release.` });
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
@@ -180,7 +181,7 @@ function Pinned({
         {`Version ${template.version}`}
         {template.pinned_at && (
           <>
-            {', of '}
+            {', from '}
             <Ago at={template.pinned_at} />
           </>
         )}

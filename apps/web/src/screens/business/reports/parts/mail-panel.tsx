@@ -14,6 +14,8 @@ import { useToast } from '../../../../ui/toast.js';
 interface MailPanelProps {
   /** As in its download: `the chart`. */
   of: string;
+  /** Its heading. */
+  title: string;
   panel: ReportPanel;
   /** What its file is asked for; days are left out. */
   query: object;
@@ -46,7 +48,7 @@ function filtersOf(query: object): string {
   return new URLSearchParams(filters.map(([name, value]) => [name, String(value)])).toString();
 }
 
-function MailDialog({ of, panel, query, onClose }: MailPanelProps & { onClose: () => void }) {
+function MailDialog({ title, panel, query, onClose }: MailPanelProps & { onClose: () => void }) {
   const viewer = useViewer();
   const save = useSaveReportMail();
   const toast = useToast();
@@ -86,7 +88,7 @@ function MailDialog({ of, panel, query, onClose }: MailPanelProps & { onClose: (
     <Dialog
       open
       onClose={onClose}
-      title={`Mail ${of} regularly`}
+      title={`Mail “${title}” regularly`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -36,7 +36,7 @@ export function ScopeChips({ leftOut, include, leave, ...about }: ScopeChipsProp
       <PeriodChip {...about} />
       {(leftOut || sample) && (
         <Link
-          className={`history-chip ${sample ? 'set' : ''}`}
+          className={`history-chip max-w-full ${sample ? 'set' : ''}`}
           to={about.addressOf({ sample: sample ? null : 'with' })}
           preventScrollReset
         >

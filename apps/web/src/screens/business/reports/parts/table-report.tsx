@@ -79,7 +79,7 @@ export function TableReport() {
             )}
             {head && (
               <>
-                <MailPanel of="the table" panel="table" query={reportQuery(request)} />
+                <MailPanel of="the table" title={title} panel="table" query={reportQuery(request)} />
                 <DownloadCsv of="the table" fetch={() => reportTableFile(viewer.id!, reportQuery(request))} />
               </>
             )}

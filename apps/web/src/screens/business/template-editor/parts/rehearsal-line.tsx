@@ -28,9 +28,10 @@ export function RehearsalLine({ template, viewer }: RehearsalLineProps) {
     </Link>
   );
   const failing = (run?.result?.failing ?? 0) > 0;
+  const said = run !== null || quotes === null;
   return (
     <section className="rehearsal-line" aria-label="Rehearsal on saved quotes">
-      {failing ? <CircleAlert className="failing" aria-hidden="true" /> : <Rows3 aria-hidden="true" />}
+      {said && (failing ? <CircleAlert className="failing" aria-hidden="true" /> : <Rows3 aria-hidden="true" />)}
       <div className="min-w-0">
         {run?.state === 'running' && (
           <>
@@ -53,7 +54,7 @@ export function RehearsalLine({ template, viewer }: RehearsalLineProps) {
           <p className="text-ink-3">Too few quotes were saved on this template to rehearse it on them.</p>
         )}
         {quotes !== null && run?.state !== 'running' && (!run?.result || run.stale) && (
-          <Button size="small" className="mt-1" busy={starting} onClick={start}>
+          <Button size="small" className={said ? 'mt-1' : undefined} busy={starting} onClick={start}>
             {run?.result ? 'Rehearse again' : `Rehearse on ${counted(quotes, 'real quote')}`}
           </Button>
         )}
