@@ -52,7 +52,7 @@ test('an admin edits a gallery template, and the public page changes only when i
   const dialog = page.getByRole('dialog', { name: /^Publish/ });
   await dialog.getByLabel('Note').fill('A clearer description');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('is published.')).toBeVisible();
   // A guest's page is cached for half a second.
   await expect(async () => {
