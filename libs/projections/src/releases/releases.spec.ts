@@ -35,6 +35,15 @@ projectionSpecs(releases, freshDatabase, (spec) => {
     expect(await releaseById(spec.readModels, 3)).toMatchObject({ name: 'Autumn', revision: 5, state: 'draft' });
   });
 
+  it('keeps which checks are overridden, until the item is another one', async () => {
+    const overridden = [7, 8].map((templateId) => ({ templateId, failing: ['picture'] }));
+    await given(added(3, 'Spring'), item(3, 7, 4), item(3, 8, 1));
+    await when(on('release-3', 'ReleaseScheduled', { at: NINE, overridden }), scheduled(3, TEN));
+    expect((await releaseById(spec.readModels, 3))!.overridden).toEqual(overridden);
+    await when(item(3, 7, 6));
+    expect((await releaseById(spec.readModels, 3))!.overridden).toEqual(overridden.slice(1));
+  });
+
   it('knows what is due, and lists the next one first', async () => {
     await given(
       ...[added(3, 'Ten'), item(3, 7, 4), scheduled(3, TEN)],
@@ -58,7 +67,8 @@ projectionSpecs(releases, freshDatabase, (spec) => {
 
 projectionSpecs(releaseHolds, freshDatabase, (spec) => {
   it('lists what releases hold, each until it is published or given free', async () => {
-    const holds = async () => (await spec.rows('hold')).map(({ key, release_id }) => [key, release_id]);
+    const holds = async () =>
+      (await spec.rows('hold')).map(({ kind, id, release_id }) => [`${kind}-${id}`, release_id]);
     const given = (...events: GivenEvent[]) => spec.when(...(events as never[]));
     await spec.given(
       ...([
