@@ -229,3 +229,11 @@ test('nor pages of other accounts', async ({ browser }) => {
     ]);
   }
 });
+
+test('an admin’s places are in the bar or in its menu, whatever the width', async () => {
+  await open(admin, '/releases');
+  for (const width of [1000, 1180, 1190, 1280]) {
+    await admin.setViewportSize({ width, height: 800 });
+    expect.soft(await widerThanWindow(admin), String(width)).toEqual([]);
+  }
+});
