@@ -39,7 +39,11 @@ interface Made {
 }
 
 /** A template of the contractor's with Length and Width, and the given lines. */
-function made(name: string, lines: { offer: TestOffer; formula: string }[] = [], client = contractor): Promise<Made> {
+async function made(
+  name: string,
+  lines: { offer: TestOffer; formula: string }[] = [],
+  client = contractor,
+): Promise<Made> {
   return makeTemplate(
     app,
     { id: client.id, userType: client === retail ? 'retail' : 'contractor' },

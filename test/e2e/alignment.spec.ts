@@ -3,7 +3,7 @@ import { open, signIn } from './pages/session.js';
 import { command } from './pages/template-data.js';
 
 /** Where a page's title line begins, and where its title stands, in pixels. */
-function headOf(page: Page): Promise<{ start: number; middle: number }> {
+async function headOf(page: Page): Promise<{ start: number; middle: number }> {
   return page.getByRole('main').evaluate((main) => {
     const title = main.querySelector('h1')!;
     const line = title.parentElement!.getBoundingClientRect();

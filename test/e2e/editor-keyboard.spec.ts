@@ -17,7 +17,7 @@ function keyboardOf(page: Page) {
 }
 
 /** What has the focus, by its role and name as a screen reader says them. */
-function focused(page: Page): Promise<string> {
+async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];

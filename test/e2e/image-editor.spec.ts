@@ -22,7 +22,7 @@ async function opened(
 }
 
 /** The size of the first new picture, and the colour of its centre. */
-function edited(page: Page): Promise<{ width: number; height: number; middle: number[] }> {
+async function edited(page: Page): Promise<{ width: number; height: number; middle: number[] }> {
   return page.getByRole('img', { name: 'New, not saved yet: 1' }).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     const canvas = document.createElement('canvas');

@@ -49,7 +49,7 @@ const email = `${word('mail').slice(0, 40)}@${word('domain')}.example`;
 const search = `?search=${mark}`;
 
 /** A product whose texts are all long words. */
-function product(page: Page, name: string, product_type: string): Promise<Offer> {
+async function product(page: Page, name: string, product_type: string): Promise<Offer> {
   return command(page, 'supplier/product/addorupdate', {
     name: word(name),
     master_product_name: word(`Master${name}`),

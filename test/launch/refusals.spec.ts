@@ -8,7 +8,10 @@ import { freePort } from '../../scripts/embedded-postgres.mjs';
 import { misbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
 
 /** Runs `npm run up` to its end. */
-function up(env: Record<string, string>, nodeFlags: string[] = []): Promise<{ code: number | null; told: string }> {
+async function up(
+  env: Record<string, string>,
+  nodeFlags: string[] = [],
+): Promise<{ code: number | null; told: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [...nodeFlags, 'scripts/up.mjs'], {
       env: { ...process.env, ...env },

@@ -110,7 +110,7 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
     nest,
     db,
     guest: () => new Client(origin),
-    as(userType, number = 1) {
+    async as(userType, number = 1) {
       const email = `${userType}${number}@test.example`;
       let client = clients.get(email);
       if (!client) {

@@ -33,12 +33,16 @@ export class Client {
     return new Client(origin, this.id, this.cookies);
   }
 
-  get<T = Loose>(path: string, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
+  async get<T = Loose>(path: string, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
     return this.send('GET', path, undefined, headers);
   }
 
   /** Sends JSON. Set `headers['idempotency-key']`, `origin` and so on as needed. */
-  post<T = Loose>(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<TestResponse<T>> {
+  async post<T = Loose>(
+    path: string,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse<T>> {
     return this.send('POST', path, body, headers);
   }
 
@@ -103,7 +107,7 @@ export async function signIn(origin: string, email: string, password = PASSWORD)
 }
 
 /** A GET with the request target as given, which `fetch` would normalise. */
-export function getExactly(
+export async function getExactly(
   origin: string,
   target: string,
   headers: Record<string, string> = {},

@@ -33,12 +33,12 @@ export class OwnPostgres {
     return `postgres://postgres:postgres@127.0.0.1:${this.port}/${database}`;
   }
 
-  ensureDatabase(name: string): Promise<void> {
+  async ensureDatabase(name: string): Promise<void> {
     return this.server!.ensureDatabase(name);
   }
 
   /** A database like the product's in its own Postgres, with its roles. */
-  productDatabase(name: string): Promise<ProductDatabase> {
+  async productDatabase(name: string): Promise<ProductDatabase> {
     return this.server!.productDatabase(name);
   }
 

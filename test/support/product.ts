@@ -216,7 +216,7 @@ export class Product {
   }
 
   /** The log itself, without any proxy. Close it when done. */
-  openLog(): Promise<EventStore> {
+  async openLog(): Promise<EventStore> {
     return openEventStore(
       readSettings({ ...eventStore(nameOf(this.databaseUrl)), ...this.env, DATABASE_URL: this.databaseUrl }),
     );
@@ -256,7 +256,7 @@ export class Product {
   }
 
   /** Adds an account (password `PASSWORD`) and returns its id. */
-  account(account: Partial<NewAccount> & { email: string }): Promise<number> {
+  async account(account: Partial<NewAccount> & { email: string }): Promise<number> {
     return createAccount(this.db.knex, {
       name: account.email.split('@')[0]!,
       password: PASSWORD,
@@ -268,7 +268,7 @@ export class Product {
   }
 
   /** A user of a type, signed in at the first instance. The same account for the same type and number. */
-  as(userType: UserType, number = 1): Promise<Client> {
+  async as(userType: UserType, number = 1): Promise<Client> {
     const email = `${userType}${number}@test.example`;
     let client = this.clients.get(email);
     if (!client) {
@@ -303,7 +303,7 @@ export class Product {
   }
 
   /** Ends everything and drops the database, once. */
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     return (this.stopping ??= this.end());
   }
 

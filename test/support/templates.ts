@@ -62,7 +62,7 @@ interface WantedTemplate {
 }
 
 /** Runs one command on a template, as its actor. */
-export function commandTemplate(
+export async function commandTemplate(
   app: TestApp,
   actor: Actor,
   id: number | 'new',

@@ -58,7 +58,7 @@ const hurry = new AbortController();
 let logger = createLogger();
 
 /** @param how `drained` lets an instance serve until nobody comes any more; a later `at once` cuts that short */
-function end(code: number, how: 'drained' | 'at once' = 'at once'): Promise<void> {
+async function end(code: number, how: 'drained' | 'at once' = 'at once'): Promise<void> {
   if (how === 'at once') hurry.abort();
   return (ending ??= (async () => {
     await leave?.(hurry.signal);

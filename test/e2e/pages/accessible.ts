@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /** Headings that skip a level, including closed menus: `h1 … h3`. An open dialog starts anew with its `h2`. */
-function jumpingHeadings(page: Page): Promise<string[]> {
+async function jumpingHeadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const read = document.querySelector('dialog:modal') ?? document.body;
     const levels = [...read.querySelectorAll('h1, h2, h3, h4, h5, h6')]
@@ -22,7 +22,7 @@ function jumpingHeadings(page: Page): Promise<string[]> {
 }
 
 /** Names on elements without a role, which screen readers ignore. */
-function unheardNames(page: Page): Promise<string[]> {
+async function unheardNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(':is(div, span, p)[aria-label]:not([role])')].map((element) =>
       element.outerHTML.slice(0, 120),

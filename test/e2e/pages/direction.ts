@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Visible texts drawn in the wrong order: whose last sign (a full stop, a question mark …) is not behind the rest, or
  * whose leading number is not before the words.
  */
-export function strayedSigns(page: Page): Promise<string[]> {
+export async function strayedSigns(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const strayed = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

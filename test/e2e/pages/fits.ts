@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** What makes the page wider than its window, innermost first; empty if it fits. */
-export function widerThanWindow(page: Page): Promise<string[]> {
+export async function widerThanWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const beyond = document.documentElement.scrollWidth - window.innerWidth;
     if (beyond <= 0) return [];
@@ -22,7 +22,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Visible ordinary words (of up to 16 letters) that are broken over lines. */
-export function brokenWords(page: Page): Promise<string[]> {
+export async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Texts of the orange buttons that can be pressed without scrolling: nothing covers their middle. */
-export function orangeInSight(page: Page): Promise<string[]> {
+export async function orangeInSight(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sample = document.body.appendChild(document.createElement('i'));
     const orange = ['--accent', '--accent-hover', '--accent-press'].map((token) => {

@@ -5,7 +5,7 @@ import { open } from './session.js';
 export class SystemPage {
   constructor(readonly page: Page) {}
 
-  open(query = ''): Promise<void> {
+  async open(query = ''): Promise<void> {
     return open(this.page, `/system${query}`);
   }
 

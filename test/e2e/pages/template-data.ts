@@ -30,7 +30,7 @@ export async function commandAs<T>(account: string, path: string, body: unknown)
 }
 
 /** A product of a sample account, under a master product of the same name. */
-export function ownProduct(
+export async function ownProduct(
   account: string,
   name: string,
 ): Promise<{ id: number; product_id: number; master_product_id: number }> {

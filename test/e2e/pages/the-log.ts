@@ -86,6 +86,6 @@ export async function giveOutTwice(title: string, keeper: number, add: () => Pro
 }
 
 /** The events of a stream. */
-export function eventsOf(stream: string, whose: Whose): Promise<Recorded[]> {
+export async function eventsOf(stream: string, whose: Whose): Promise<Recorded[]> {
   return withLog((log) => log.read(stream), whose);
 }

@@ -193,7 +193,7 @@ export class Load {
     }
   }
 
-  private pause(): Promise<void> {
+  private async pause(): Promise<void> {
     return sleep(PAUSE, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 

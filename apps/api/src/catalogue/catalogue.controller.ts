@@ -48,12 +48,15 @@ export class CatalogueController {
   }
 
   @Call(calls.options)
-  options(@Body() body: OptionsDto, @Viewer() viewer: Actor): Promise<ProductRow[]> {
+  async options(@Body() body: OptionsDto, @Viewer() viewer: Actor): Promise<ProductRow[]> {
     return optionsOf(this.read, viewer, body);
   }
 
   @Call(calls.optionSuppliers)
-  suppliers(@Body() { master_product_id }: OptionSuppliersDto, @Viewer() viewer: Actor): Promise<SupplierOption[]> {
+  async suppliers(
+    @Body() { master_product_id }: OptionSuppliersDto,
+    @Viewer() viewer: Actor,
+  ): Promise<SupplierOption[]> {
     return suppliersOf(this.read, viewer, master_product_id);
   }
 
@@ -69,12 +72,12 @@ export class CatalogueController {
   }
 
   @Call(calls.suggestions)
-  suggestions(@Body() body: SuggestionsDto, @Viewer() viewer: Actor): Promise<Page<MasterProductSuggestion>> {
+  async suggestions(@Body() body: SuggestionsDto, @Viewer() viewer: Actor): Promise<Page<MasterProductSuggestion>> {
     return suggestMasterProducts(this.read, viewer, body);
   }
 
   @Call(calls.masterProducts)
-  masterProducts(@Body() body: MasterProductListDto): Promise<Page<MasterProductRow>> {
+  async masterProducts(@Body() body: MasterProductListDto): Promise<Page<MasterProductRow>> {
     return listMasterProducts(this.read, body);
   }
 

@@ -108,17 +108,20 @@ export class CategoriesController {
   }
 
   @Call(calls.update)
-  update(@Body() { id, title }: UpdateCategoryDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+  async update(
+    @Body() { id, title }: UpdateCategoryDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<CategorySaved>> {
     return this.changeCategory(id, { type: 'RenameCategory', title }, context, 'Category saved.');
   }
 
   @Call(calls.publish)
-  publish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+  async publish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     return this.changeCategory(id, { type: 'PublishCategory' }, context, 'Category published.');
   }
 
   @Call(calls.unpublish)
-  unpublish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
+  async unpublish(@Body() { id }: CategoryIdDto, @Context() context: CommandContext): Promise<Answer<CategorySaved>> {
     return this.changeCategory(id, { type: 'UnpublishCategory' }, context, 'Category unpublished.');
   }
 
@@ -151,12 +154,12 @@ export class CategoriesController {
   }
 
   @Call(calls.subcategoriesOf)
-  ofCategory(@Param() { id }: IdParam, @Viewer() viewer: Actor | null): Promise<Answer<Subcategory[]>> {
+  async ofCategory(@Param() { id }: IdParam, @Viewer() viewer: Actor | null): Promise<Answer<Subcategory[]>> {
     return this.subcategories(id, undefined, viewer);
   }
 
   @Call(calls.listSubcategories)
-  listSubcategories(
+  async listSubcategories(
     @Body() { id, type }: ListSubcategoriesDto,
     @Viewer() viewer: Actor | null,
   ): Promise<Answer<Subcategory[]>> {
@@ -197,7 +200,7 @@ export class CategoriesController {
   }
 
   @Call(calls.updateSubcategory)
-  updateSubcategory(
+  async updateSubcategory(
     @Body() { id, title }: UpdateCategoryDto,
     @Context() context: CommandContext,
   ): Promise<Answer<CategorySaved>> {
@@ -209,7 +212,7 @@ export class CategoriesController {
   }
 
   @Call(calls.publishSubcategory)
-  publishSubcategory(
+  async publishSubcategory(
     @Body() { id }: CategoryIdDto,
     @Context() context: CommandContext,
   ): Promise<Answer<CategorySaved>> {
@@ -221,7 +224,7 @@ export class CategoriesController {
   }
 
   @Call(calls.unpublishSubcategory)
-  unpublishSubcategory(
+  async unpublishSubcategory(
     @Body() { id }: CategoryIdDto,
     @Context() context: CommandContext,
   ): Promise<Answer<CategorySaved>> {
@@ -283,7 +286,11 @@ export class CategoriesController {
     );
   }
 
-  private run(id: number, command: CategoryCommand, context: CommandContext): Promise<CommandResult<CategoryState>> {
+  private async run(
+    id: number,
+    command: CategoryCommand,
+    context: CommandContext,
+  ): Promise<CommandResult<CategoryState>> {
     return showingCurrent(this.bus.execute(new AggregateCommand(category, id, command, context)), () =>
       categoryById(this.read, id),
     );

@@ -27,7 +27,7 @@ export class EmailsController {
   ) {}
 
   @Call(calls.preview)
-  preview(@Body() body: PreviewTemplatesDto): Promise<TemplatesPreview> {
+  async preview(@Body() body: PreviewTemplatesDto): Promise<TemplatesPreview> {
     return this.mailings.preview(body);
   }
 
@@ -39,7 +39,7 @@ export class EmailsController {
   }
 
   @Call(calls.sent)
-  sent(@Query() query: PageQuery): Promise<Page<SentTemplates>> {
+  async sent(@Query() query: PageQuery): Promise<Page<SentTemplates>> {
     return listSentTemplates(this.read, query);
   }
 

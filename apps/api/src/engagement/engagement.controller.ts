@@ -82,7 +82,7 @@ export class EngagementController {
   }
 
   @Call(calls.newestCopies)
-  newestCopies(): Promise<NewestCopy[]> {
+  async newestCopies(): Promise<NewestCopy[]> {
     return newestCopies(this.read);
   }
 

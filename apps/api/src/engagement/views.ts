@@ -159,7 +159,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /** Writes the counted views to the log. Safe to repeat and to run in several processes. */
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
     return this.flushing.add(() => this.flushNow());
   }
 
@@ -229,7 +229,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /** Today's salt, remembered until midnight. */
-  private saltOfToday(): Promise<Today> {
+  private async saltOfToday(): Promise<Today> {
     return (this.asking ??= this.lookUpSalt().finally(() => (this.asking = undefined)));
   }
 

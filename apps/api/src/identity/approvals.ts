@@ -47,7 +47,7 @@ export class Approvals {
   }
 
   /** The trusted domains, sorted by name. */
-  trustedDomains(): Promise<string[]> {
+  async trustedDomains(): Promise<string[]> {
     return this.db.knex('app.trusted_domain').orderBy('domain').pluck<string[]>('domain');
   }
 

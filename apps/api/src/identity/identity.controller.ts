@@ -92,12 +92,12 @@ export class IdentityController {
   }
 
   @Call(accounts.listUsers)
-  list(@Body() body: ListUsersDto): Promise<Page<UserRow>> {
+  async list(@Body() body: ListUsersDto): Promise<Page<UserRow>> {
     return this.identity.list(body);
   }
 
   @Call(accounts.suppliers)
-  suppliers(@Viewer() viewer: Actor): Promise<SupplierOption[]> {
+  async suppliers(@Viewer() viewer: Actor): Promise<SupplierOption[]> {
     return this.identity.suppliers(viewer);
   }
 

@@ -57,7 +57,7 @@ export class StandingController {
   }
 
   @Call(calls.notifications)
-  notifications(@Viewer() viewer: Actor): Promise<Notifications> {
+  async notifications(@Viewer() viewer: Actor): Promise<Notifications> {
     return this.identity.notifications(viewer.id);
   }
 

@@ -35,7 +35,7 @@ export class QuotesController {
   ) {}
 
   @Call(calls.calculate)
-  calculate(@Body() body: CalculateDto, @Viewer() viewer: Actor): Promise<QuoteCalculation> {
+  async calculate(@Body() body: CalculateDto, @Viewer() viewer: Actor): Promise<QuoteCalculation> {
     return this.quotes.calculate(body, viewer);
   }
 
@@ -57,7 +57,7 @@ export class QuotesController {
   }
 
   @Call(calls.newest)
-  newest(): Promise<NewestQuote[]> {
+  async newest(): Promise<NewestQuote[]> {
     return newestQuotes(this.read);
   }
 

@@ -85,7 +85,7 @@ export class ReleaseItems {
     return { name: state.content.name, item: await this.template(id, 'publish') };
   }
 
-  private one(request: ReleaseItemRequest, path: string): Promise<ReleaseItem> {
+  private async one(request: ReleaseItemRequest, path: string): Promise<ReleaseItem> {
     const action = request.action === 'unpublish' ? 'unpublish' : 'publish';
     if (request.kind === 'template') return this.template(request.id, action, request.version);
     if (request.kind === 'offer') return this.offer(request, path);

@@ -27,7 +27,7 @@ export class ReleasePublishingController {
   ) {}
 
   @Call(calls.ready)
-  ready(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<ReleaseReady> {
+  async ready(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<ReleaseReady> {
     return this.releases.ready(id, viewer);
   }
 

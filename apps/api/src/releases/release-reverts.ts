@@ -82,7 +82,7 @@ export class ReleaseReverts {
     return { type: 'AddRelease', name, items, reverts: id, leftOut: conflicts };
   }
 
-  private inverse(id: number, item: ReleaseItem, before: Before): Promise<Inverse> {
+  private async inverse(id: number, item: ReleaseItem, before: Before): Promise<Inverse> {
     if (item.kind === 'template') return this.ofTemplate(id, item, (before as { version: number | null }).version);
     if (item.kind === 'offer') return this.ofOffer(item, before as OfferItem['seen']);
     return this.ofCategory(item, (before as { title: string | null }).title);

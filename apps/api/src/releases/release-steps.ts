@@ -146,7 +146,7 @@ export class ReleaseSteps {
     return { version, content: state.content, ...(since !== undefined && { since }) };
   }
 
-  private run(decider: AnyDecider, id: number, command: ReleaseStepCommand, behalf: Behalf) {
+  private async run(decider: AnyDecider, id: number, command: ReleaseStepCommand, behalf: Behalf) {
     return this.bus.execute(new AggregateCommand(decider, id, command, { ...behalf, respondAsync: true }));
   }
 

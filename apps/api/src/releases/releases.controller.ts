@@ -38,17 +38,17 @@ export class ReleasesController {
   ) {}
 
   @Call(calls.list)
-  list(@Query() query: ReleasesQueryDto): Promise<ReleasesPage> {
+  async list(@Query() query: ReleasesQueryDto): Promise<ReleasesPage> {
     return this.releases.page(query);
   }
 
   @Call(calls.one)
-  one(@Param() { id }: IdParam): Promise<ReleaseDetails> {
+  async one(@Param() { id }: IdParam): Promise<ReleaseDetails> {
     return this.releases.one(id);
   }
 
   @Call(calls.preview)
-  previewed(
+  async previewed(
     @Param() { slug }: PreviewedParam,
     @Query() { releases }: ReleasePreviewDto,
     @Viewer() viewer: Actor,

@@ -65,7 +65,7 @@ export class Releases {
   ) {}
 
   /** Runs a command. A version conflict shows the release as it is. */
-  run(id: number | 'new', command: ReleaseCommand, context: CommandContext): Promise<CommandResult<Release>> {
+  async run(id: number | 'new', command: ReleaseCommand, context: CommandContext): Promise<CommandResult<Release>> {
     return showingCurrent(this.bus.execute(new AggregateCommand(release, id, command, context)), async () =>
       id === 'new' ? undefined : this.one(id),
     );

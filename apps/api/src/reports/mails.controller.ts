@@ -14,7 +14,7 @@ export class MailsController {
   constructor(private readonly mails: ReportMails) {}
 
   @Call(calls.mails)
-  list(@Viewer() viewer: Actor): Promise<ReportMail[]> {
+  async list(@Viewer() viewer: Actor): Promise<ReportMail[]> {
     return this.mails.list(viewer);
   }
 

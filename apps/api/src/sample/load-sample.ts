@@ -247,7 +247,7 @@ class Loader {
     return this.users.get(key)!;
   }
 
-  private once(key: string, work: (say: Say) => Promise<Item>): Promise<void> {
+  private async once(key: string, work: (say: Say) => Promise<Item>): Promise<void> {
     const at = this.pieces.calendar?.launch(this.done / this.total);
     return this.pieces.once(key, at, ({ say }) => work(say));
   }

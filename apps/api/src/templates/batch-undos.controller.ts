@@ -26,7 +26,7 @@ export class BatchUndosController {
   }
 
   @Call(calls.batchUndo)
-  one(@Param() { id }: UuidParam, @Viewer() viewer: Actor): Promise<BatchUndo> {
+  async one(@Param() { id }: UuidParam, @Viewer() viewer: Actor): Promise<BatchUndo> {
     return this.undos.of(id, viewer);
   }
 }

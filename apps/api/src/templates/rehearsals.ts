@@ -136,7 +136,7 @@ export class Rehearsals {
     await this.db.knex('app.rehearsal').where({ template_id: id, state: 'running' }).update({ state: 'cancelled' });
   }
 
-  private fresh({ id }: TemplateRow): Promise<SampledQuote[]> {
+  private async fresh({ id }: TemplateRow): Promise<SampledQuote[]> {
     return newestQuotesOn(this.read, id, { days: rehearsedDays, most: mostRehearsed });
   }
 
@@ -169,7 +169,12 @@ export class Rehearsals {
   }
 
   /** Stores results, and drops quotes that were deleted. `false`: the run has ended, and nothing is stored. */
-  private store(runId: string, templateId: number, ids: number[], results: readonly (Rehearsed & { id: number })[]) {
+  private async store(
+    runId: string,
+    templateId: number,
+    ids: number[],
+    results: readonly (Rehearsed & { id: number })[],
+  ) {
     return this.db.knex.transaction(async (tx) => {
       if (!(await this.running(tx, runId).forShare().first('run_id'))) return false;
       const quotes = tx('app.rehearsal_quote').where({ template_id: templateId }).whereIn('quote_id', ids);

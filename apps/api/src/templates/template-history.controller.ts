@@ -192,7 +192,7 @@ export class TemplateHistoryController {
   }
 
   @Call(calls.unpublish)
-  unpublish(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+  async unpublish(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     return this.say(
       body.quote_template_id,
       { type: 'UnpublishTemplate' },
@@ -202,7 +202,7 @@ export class TemplateHistoryController {
   }
 
   @Call(calls.discard)
-  discard(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
+  async discard(@Body() body: ReasonDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     return this.say(body.quote_template_id, { type: 'DiscardChanges' }, context, 'Changes discarded.');
   }
 
@@ -228,7 +228,7 @@ export class TemplateHistoryController {
   }
 
   @Call(calls.staging)
-  staging(@Query() query: StagingQuery): Promise<Page<StagingRow>> {
+  async staging(@Query() query: StagingQuery): Promise<Page<StagingRow>> {
     return stagingBoard(this.read, query);
   }
 

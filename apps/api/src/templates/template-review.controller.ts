@@ -53,22 +53,22 @@ export class TemplateReviewController {
   }
 
   @Call(calls.reviewCounts)
-  counts(@Viewer() viewer: Actor): Promise<ReviewCounts> {
+  async counts(@Viewer() viewer: Actor): Promise<ReviewCounts> {
     return reviewCounts(this.read, viewer.id);
   }
 
   @Call(calls.requestReview)
-  request(@Body() body: ReviewDto, @Context() context: CommandContext): Promise<Answer<null>> {
+  async request(@Body() body: ReviewDto, @Context() context: CommandContext): Promise<Answer<null>> {
     return this.say('RequestReview', body, context, 'Review requested.');
   }
 
   @Call(calls.approve)
-  approve(@Body() body: ReviewDto, @Context() context: CommandContext): Promise<Answer<null>> {
+  async approve(@Body() body: ReviewDto, @Context() context: CommandContext): Promise<Answer<null>> {
     return this.say('ApproveTemplate', body, context, 'Approved.');
   }
 
   @Call(calls.requestChanges)
-  requestChanges(@Body() body: ChangesDto, @Context() context: CommandContext): Promise<Answer<null>> {
+  async requestChanges(@Body() body: ChangesDto, @Context() context: CommandContext): Promise<Answer<null>> {
     return this.say('RequestChanges', body, context, 'Changes requested.');
   }
 

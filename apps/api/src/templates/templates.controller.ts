@@ -180,7 +180,7 @@ export class TemplatesController {
 
   /** The product's calls have this as a GET: it answers only this site's own scripts. */
   @Call(calls.deleteImageByGet)
-  deleteImageByGet(
+  async deleteImageByGet(
     @Param() param: IdParam,
     @Viewer() viewer: Actor,
     @Context() context: CommandContext,

@@ -432,7 +432,7 @@ export class Templates {
   }
 
   /** The ids of all admins. */
-  admins(): Promise<number[]> {
+  async admins(): Promise<number[]> {
     return this.read.knex('app.user').where({ user_type: 'admin' }).pluck<number[]>('id');
   }
 
@@ -457,7 +457,7 @@ export class Templates {
   }
 
   /** Which categories of a template, as it was at these times, were deleted since. */
-  gone(times: readonly TemplateContent[]): Promise<GonePlaces> {
+  async gone(times: readonly TemplateContent[]): Promise<GonePlaces> {
     return gonePlaces(this.read, times);
   }
 

@@ -39,7 +39,10 @@ export class ReviewRulesController {
   }
 
   @Call(calls.changeReminderRule)
-  changeReminders(@Body() { reminders }: ReminderRuleDto, @Context() context: CommandContext): Promise<Answer<null>> {
+  async changeReminders(
+    @Body() { reminders }: ReminderRuleDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
     return this.change({ type: 'ChangeReminderRule', reminders }, context);
   }
 

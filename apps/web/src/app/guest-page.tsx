@@ -41,7 +41,7 @@ class Caught extends Component<{ children: ReactNode }, { failed: boolean }> {
     return { failed: true };
   }
 
-  override render() {
+  override async render() {
     if (!this.state.failed) return this.props.children;
     return (
       <div className="page w-full">

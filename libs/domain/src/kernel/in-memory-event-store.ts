@@ -91,7 +91,7 @@ export class InMemoryEventStore implements EventStore {
     return `${EPOCH}.${this.last}`;
   }
 
-  newest(): Promise<string> {
+  async newest(): Promise<string> {
     return this.head();
   }
 
@@ -121,7 +121,7 @@ export class InMemoryEventStore implements EventStore {
   }
 
   /** Resolves at the next append or when the signal aborts. */
-  private appended(signal: AbortSignal): Promise<void> {
+  private async appended(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         this.waiting.delete(done);

@@ -188,7 +188,7 @@ export class Table {
   }
 
   /** Loads the rows whose columns have these values into the cache, with those requested by others in the same turn. */
-  private fetch(columns: readonly ShapedColumn[], values: Row): Promise<void> {
+  private async fetch(columns: readonly ShapedColumn[], values: Row): Promise<void> {
     const shapes = columns.map((column) => shaped(column, values[column.name]));
     // A NULL-safe comparison cannot use an index, so columns without a value need a query of their own.
     const name = columns.map((column, at) => `${column.name}${shapes[at] === null ? ' IS NULL' : ''}`).join();
@@ -230,7 +230,7 @@ export class Table {
     }
   }
 
-  private ask(sql: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
+  private async ask(sql: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
     return this.connection.add(async () => this.db.raw<{ rows: Row[] }>(sql, values as never));
   }
 

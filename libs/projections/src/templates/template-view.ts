@@ -317,7 +317,7 @@ export async function guestTemplateView(read: ReadModels, row: TemplateRow): Pro
 }
 
 /** The page of a gallery template as guests would read it if its staged state were published now. */
-export function previewView(read: ReadModels, row: TemplateRow): Promise<GuestTemplate> {
+export async function previewView(read: ReadModels, row: TemplateRow): Promise<GuestTemplate> {
   return guestView(read, row, stagedState(row), new Date());
 }
 

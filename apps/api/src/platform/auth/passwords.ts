@@ -22,7 +22,7 @@ async function whenFree<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The PHC string under which a password is stored. Throws 503 `unavailable` if too many wait. */
-export function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   return whenFree(() => hash(password, COST));
 }
 

@@ -110,12 +110,12 @@ export class Chain {
   }
 
   /** The log is read from its start in a new epoch: the events that the chain has already stay as they are. */
-  private linked(from: ChainState, epoch: number): Promise<ChainState> {
+  private async linked(from: ChainState, epoch: number): Promise<ChainState> {
     const link = { event_id: null, stream: null, revision: null, type: null, digest: null, epoch };
     return this.written(from, { position: `${epoch}.0`, event_id: null }, () => Promise.resolve([link]));
   }
 
-  private enter(from: ChainState, events: readonly Recorded[]): Promise<ChainState> {
+  private async enter(from: ChainState, events: readonly Recorded[]): Promise<ChainState> {
     const last = events.at(-1)!;
     return this.written(from, { position: last.position, event_id: last.id }, async (tx) => {
       const known = new Set(
@@ -146,7 +146,7 @@ export class Chain {
   }
 
   /** Adds rows and moves the state on, all or nothing. Throws `Overtaken` if the state is not `from` any more. */
-  private written(
+  private async written(
     from: ChainState,
     to: Pick<ChainState, 'position' | 'event_id'>,
     rowsOf: (tx: Knex) => Promise<Omit<ChainRow, 'n' | 'day' | 'recorded_at' | 'hash'>[]>,

@@ -86,7 +86,7 @@ export async function assertChainFits(knex: Knex, file: string): Promise<void> {
 }
 
 /** Adds the chain of a file, its keys and heads to the database's own: what is there already stays. Repeatable. */
-export function importChain(knex: Knex, file: string): Promise<void> {
+export async function importChain(knex: Knex, file: string): Promise<void> {
   return knex.transaction(async (tx) => {
     const state = await readState(tx, 'lock');
     for await (const page of inFile<'key', KeyLine['key']>(file, 'key')) {

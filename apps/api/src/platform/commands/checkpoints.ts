@@ -17,7 +17,7 @@ export class Checkpoints {
    * @param options.types only read models that handle one of these event types
    * @param options.timeoutMs default 2 s
    */
-  waitFor(
+  async waitFor(
     position: string,
     { types, timeoutMs = PATIENCE }: { types?: readonly string[]; timeoutMs?: number } = {},
   ): Promise<boolean> {

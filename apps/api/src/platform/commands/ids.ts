@@ -23,7 +23,7 @@ export class Ids {
   constructor(private readonly knex: Knex) {}
 
   /** The next `count` ids of a kind, ascending, unique across processes. */
-  draw(kind: IdKind, count: number): Promise<number[]> {
+  async draw(kind: IdKind, count: number): Promise<number[]> {
     let mutex = this.mutexes.get(kind);
     if (!mutex) this.mutexes.set(kind, (mutex = new PQueue({ concurrency: 1 })));
     return mutex.add(() => this.take(kind, count));

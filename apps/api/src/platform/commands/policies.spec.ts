@@ -15,7 +15,7 @@ beforeEach(() => {
   reads = 0;
   time = 0;
   store = new (class extends InMemoryEventStore {
-    override read(...args: Parameters<InMemoryEventStore['read']>) {
+    override async read(...args: Parameters<InMemoryEventStore['read']>) {
       reads += 1;
       return super.read(...args);
     }

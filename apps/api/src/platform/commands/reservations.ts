@@ -83,7 +83,7 @@ export class KeySearch {
   }
 
   /** What a stream says of a key. */
-  heldBy(stream: string, key: { kind: string; key: string }) {
+  async heldBy(stream: string, key: { kind: string; key: string }) {
     return heldBy(this.store, this.deciders, stream, key);
   }
 

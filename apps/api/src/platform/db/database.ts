@@ -40,7 +40,7 @@ export class Database {
     });
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     return this.knex.destroy();
   }
 }

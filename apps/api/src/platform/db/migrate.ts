@@ -63,7 +63,7 @@ export async function asOwner<T>(
  * @param say reports what the start waits for
  * @returns the names of the migrations that this call applied
  */
-export function migrate(
+export async function migrate(
   ownerUrl: string,
   productUrl: string = ownerUrl,
   say: (line: string) => void = () => undefined,

@@ -15,7 +15,7 @@ export class Together<Item, Result> {
     private readonly atMost = 500,
   ) {}
 
-  add(item: Item): Promise<Result> {
+  async add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (!this.writing) void this.writeAll();

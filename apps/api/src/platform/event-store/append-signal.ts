@@ -31,7 +31,7 @@ export class AppendSignal {
   }
 
   /** Resolves at the next append anywhere, after `atMost` ms, or when the signal aborts. */
-  next(atMost: number, signal: AbortSignal): Promise<void> {
+  async next(atMost: number, signal: AbortSignal): Promise<void> {
     this.listen();
     return new Promise((resolve) => {
       const done = () => {

@@ -24,7 +24,7 @@ async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Pr
   }
 }
 
-export function readEpoch(databaseUrl: string): Promise<Epoch> {
+export async function readEpoch(databaseUrl: string): Promise<Epoch> {
   return connected(
     databaseUrl,
     async (client) => (await client.query<Epoch>('SELECT epoch, importing FROM log.epoch')).rows[0]!,

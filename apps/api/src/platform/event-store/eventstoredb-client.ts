@@ -125,7 +125,7 @@ function hear(connection: Connection): void {
 }
 
 /** The result of a call, or `Silence` after this many ms. */
-export function within<T>(limit: number, promise: Promise<T>): Promise<T> {
+export async function within<T>(limit: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Silence(`No answer within ${limit} ms`)), limit);

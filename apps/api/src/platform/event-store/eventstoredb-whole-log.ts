@@ -83,7 +83,7 @@ export class WholeLog {
   }
 
   /** One event of the whole log. Asks the leader: what it does not know, no node does. */
-  private one(from: Pick<ReadAllOptions, 'direction' | 'fromPosition'>): Promise<AllStreamResolvedEvent | null> {
+  private async one(from: Pick<ReadAllOptions, 'direction' | 'fromPosition'>): Promise<AllStreamResolvedEvent | null> {
     return this.node.attempt(async (connection) => {
       const read = connection.client.readAll({ ...from, maxCount: 1, requiresLeader: true });
       for await (const event of flow(connection, read, { cancel: () => read.cancel() })) return event;

@@ -92,7 +92,7 @@ export class EventStoreDbLog implements EventStore {
     }
   }
 
-  read(stream: string, fromRevision = 0, atMost?: number): Promise<Recorded[]> {
+  async read(stream: string, fromRevision = 0, atMost?: number): Promise<Recorded[]> {
     return this.readStream(stream, { fromRevision: BigInt(fromRevision), ...(atMost && { maxCount: atMost }) });
   }
 
@@ -111,11 +111,11 @@ export class EventStoreDbLog implements EventStore {
     return (await this.whole.last()).position;
   }
 
-  holds(mark: Mark): Promise<boolean> {
+  async holds(mark: Mark): Promise<boolean> {
     return this.whole.holds(mark);
   }
 
-  newest(): Promise<string> {
+  async newest(): Promise<string> {
     return this.head();
   }
 
@@ -139,7 +139,7 @@ export class EventStoreDbLog implements EventStore {
     await this.node.close();
   }
 
-  private readStream(stream: string, options: ReadStreamOptions): Promise<Recorded[]> {
+  private async readStream(stream: string, options: ReadStreamOptions): Promise<Recorded[]> {
     return this.node.attempt(async (connection) => {
       const events: Recorded[] = [];
       try {
@@ -154,7 +154,7 @@ export class EventStoreDbLog implements EventStore {
   }
 
   /** A stream from where an append would start to its end. */
-  private tail(stream: string, expected: number | 'no-stream'): Promise<Recorded[]> {
+  private async tail(stream: string, expected: number | 'no-stream'): Promise<Recorded[]> {
     return this.read(stream, expected === 'no-stream' ? 0 : expected + 1);
   }
 

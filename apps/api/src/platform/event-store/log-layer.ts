@@ -26,11 +26,11 @@ export abstract class LogLayer implements EventStore {
     append: () => Promise<Appended>,
   ): Promise<Appended>;
 
-  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     return this.around(stream, events, () => this.store.append(stream, events, expected));
   }
 
-  read(stream: string, fromRevision?: number, atMost?: number): Promise<Recorded[]> {
+  async read(stream: string, fromRevision?: number, atMost?: number): Promise<Recorded[]> {
     return this.store.read(stream, fromRevision, atMost);
   }
 
@@ -45,27 +45,27 @@ export abstract class LogLayer implements EventStore {
     return this.store.subscribe(after, options);
   }
 
-  head(): Promise<string> {
+  async head(): Promise<string> {
     return this.store.head();
   }
 
-  newest(): Promise<string> {
+  async newest(): Promise<string> {
     return this.store.newest();
   }
 
-  firstAfter(after: string | null): Promise<Recorded | null> {
+  async firstAfter(after: string | null): Promise<Recorded | null> {
     return this.store.firstAfter(after);
   }
 
-  holds(mark: Mark): Promise<boolean> {
+  async holds(mark: Mark): Promise<boolean> {
     return this.store.holds(mark);
   }
 
-  deleteStream(stream: string): Promise<void> {
+  async deleteStream(stream: string): Promise<void> {
     return this.store.deleteStream(stream);
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     return this.store.close();
   }
 }

@@ -74,7 +74,7 @@ export class PostgresLog implements EventStore {
     this.upcast = upcasting(upcasters);
   }
 
-  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     return this.appendBy(
       'append',
       'SELECT outcome, revision, at FROM log.append($1, $2, $3::uuid[], $4, $5::text[]::jsonb[], $6::text[]::jsonb[])',
@@ -84,7 +84,7 @@ export class PostgresLog implements EventStore {
     );
   }
 
-  appendWithKeys(
+  async appendWithKeys(
     stream: string,
     events: readonly NewEvent[],
     expected: ExpectedRevision,
@@ -325,7 +325,7 @@ export class PostgresLog implements EventStore {
   }
 
   /** Read once: it changes only with an import or restore, while the product is stopped. */
-  private currentEpoch(): Promise<number> {
+  private async currentEpoch(): Promise<number> {
     this.epoch ??= this.one<{ epoch: number }>('epoch', 'SELECT epoch FROM log.epoch').then(
       ({ epoch }) => epoch,
       (error: unknown) => {

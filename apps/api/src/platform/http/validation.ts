@@ -89,7 +89,7 @@ class DtoPipe extends ValidationPipe {
     super({ ...RULES, transform: true, exceptionFactory: (errors) => invalidInput(fieldErrors(errors)) });
   }
 
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // A list has properties of its own, which would count as fields of the body.
     if (Array.isArray(value) && this.toValidate(metadata))
       throw invalidInput([{ path: '', code: 'object', message: 'The body must be an object.' }]);

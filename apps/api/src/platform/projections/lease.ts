@@ -27,7 +27,7 @@ export class Leases {
    * callers share the result.
    * @returns the fence of each lease held, by `name`
    */
-  hold(): Promise<Map<string, number>> {
+  async hold(): Promise<Map<string, number>> {
     this.holding ??= this.take().finally(() => {
       this.holding = undefined;
       clearTimeout(this.timer);

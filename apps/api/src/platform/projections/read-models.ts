@@ -35,7 +35,7 @@ export class ReadModels implements Port {
   }
 
   /** Waits until `ready`; `false` after `timeoutMs`. */
-  untilReady(timeoutMs: number): Promise<boolean> {
+  async untilReady(timeoutMs: number): Promise<boolean> {
     return this.registry.until(() => this.ready(), timeoutMs);
   }
 

@@ -65,7 +65,7 @@ export class Reader {
   }
 
   /** Runs something between two batches. */
-  exclusive(work: () => Promise<void>): Promise<void> {
+  async exclusive(work: () => Promise<void>): Promise<void> {
     return this.mutex.add(work);
   }
 

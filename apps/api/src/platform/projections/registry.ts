@@ -101,7 +101,7 @@ export class Registry {
    * Resolves with `true` as soon as `reached()` holds, with `false` after `timeoutMs`. `reached` uses `serving` and is
    * called again after each read of the registry.
    */
-  until(reached: () => boolean, timeoutMs: number): Promise<boolean> {
+  async until(reached: () => boolean, timeoutMs: number): Promise<boolean> {
     if (reached()) return Promise.resolve(true);
     return new Promise((resolve) => {
       const done = (answer: boolean): void => {

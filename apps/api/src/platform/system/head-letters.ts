@@ -42,7 +42,7 @@ export class HeadLetters {
   }
 
   /** The last numbers of the heads that nobody has yet. */
-  private left(): Promise<string[]> {
+  private async left(): Promise<string[]> {
     return this.knex('app.chain_head').whereNull('mailed_at').orderBy('last').pluck('last');
   }
 

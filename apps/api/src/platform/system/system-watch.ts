@@ -38,7 +38,7 @@ export class SystemWatch {
   ) {}
 
   /** The state, up to a second old. Answers within three seconds, whatever hangs; delays no writer. */
-  look(): Promise<Parts> {
+  async look(): Promise<Parts> {
     const now = performance.now();
     if (this.last === undefined || now - this.last.at > KEPT) this.last = { at: now, parts: this.lookNow() };
     return this.last.parts;

@@ -81,7 +81,7 @@ export class SystemController {
   }
 
   @Call(calls.parked)
-  parked(@Query() query: ParkedQuery): Promise<Page<ParkedEvent>> {
+  async parked(@Query() query: ParkedQuery): Promise<Page<ParkedEvent>> {
     return this.operations.parked(query);
   }
 

@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** A child process's measurements; nothing if it does not answer. */
-export function askChild(child: ChildProcess): Promise<Measured> {
+export async function askChild(child: ChildProcess): Promise<Measured> {
   return new Promise((resolve) => {
     const done = (answer: Measured): void => {
       clearTimeout(timer);

@@ -164,7 +164,7 @@ export function addChild(ask: () => Promise<Measured>): void {
 }
 
 /** This process's own measurements. */
-export function measured(): Promise<Measured> {
+export async function measured(): Promise<Measured> {
   return registry.getMetricsAsJSON();
 }
 

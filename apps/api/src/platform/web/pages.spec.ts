@@ -23,14 +23,14 @@ class Press implements Renderer {
     fail: (error: Error) => void;
   }[] = [];
 
-  render(asked: Task, signal: AbortSignal): Promise<Rendered> {
+  async render(asked: Task, signal: AbortSignal): Promise<Rendered> {
     return new Promise((done, fail) => {
       this.begun.push({ task: asked, signal, done, fail });
       signal.addEventListener('abort', () => fail(signal.reason as Error));
     });
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     return Promise.resolve();
   }
 }

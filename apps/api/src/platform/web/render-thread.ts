@@ -42,7 +42,7 @@ export class RenderThread {
   }
 
   /** Renders. Rejects if that fails, if the thread dies, or at most three seconds after `signal` aborts. */
-  render(task: Task, signal: AbortSignal): Promise<Rendered> {
+  async render(task: Task, signal: AbortSignal): Promise<Rendered> {
     const { thread } = this;
     if (thread === undefined) return Promise.reject(new Error('The renderer is being started anew.'));
     const id = (this.last += 1);
