@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
 import { ImageEditorPage } from './pages/image-editor-page.js';
+import { moveDown } from './pages/reorder.js';
 import { open, PASSWORD, signIn } from './pages/session.js';
 import { command, ownCopy, ownTemplate, picture, read, remove } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
@@ -227,8 +228,7 @@ test('pictures are ordered with the keyboard, one becomes the thumbnail, and eac
   const order = page.getByRole('dialog', { name: 'Change Order' });
   await order.getByRole('button', { name: 'Drag Picture 1' }).focus();
   await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Picture 1, position 2 of 3.')).toBeAttached();
+  await moveDown(page, 'Picture 1, position 2 of 3.');
   await page.keyboard.press('Space');
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Update' }).press('Enter');

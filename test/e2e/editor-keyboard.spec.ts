@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { moveDown } from './pages/reorder.js';
 import { ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
@@ -102,8 +103,7 @@ test('Change Order starts on its first item, and Escape drops a moved one before
   await expect(first).toBeFocused();
   await page.keyboard.press('Space');
   await expect(dialog.getByText(/Coastal Oak .*position 1 of 6/)).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByText(/Coastal Oak .*position 2 of 6/)).toBeAttached();
+  await moveDown(page, /Coastal Oak .*position 2 of 6/);
   await page.keyboard.press('Escape');
   const items = dialog.getByRole('list', { name: 'Lines in order' }).getByRole('listitem');
   await expect(items.nth(1)).toContainText('Coastal Oak');

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { LinkedItemsPage } from './pages/linked-items-page.js';
+import { moveDown } from './pages/reorder.js';
 import { ready, signIn } from './pages/session.js';
 import { command, ownCopy, read } from './pages/template-data.js';
 
@@ -329,8 +330,7 @@ test('lines are ordered with buttons, typed positions and the keyboard, and the 
   await items.changeOrder();
   await dialog.getByRole('button', { name: `Drag ${before[0]}` }).focus();
   await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(`${before[0]}, position 2 of ${before.length}.`)).toBeAttached();
+  await moveDown(page, `${before[0]}, position 2 of ${before.length}.`);
   await page.keyboard.press('Space');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect.poll(() => items.names()).toEqual([before[1], before[0], ...before.slice(2)]);
