@@ -27,9 +27,6 @@ export default tseslint.config(
       ],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-for-in-array': 'error',
-      // A function that gives a promise rejects and never throws: beside a promise that rejects, as in
-      // `Promise.all([one(), other()])`, an error that is thrown leaves that one unhandled, and the process ends.
-      '@typescript-eslint/promise-function-async': ['error', { checkArrowFunctions: false }],
       // The router accepts a thrown Response: a redirect, a 404.
       '@typescript-eslint/only-throw-error': [
         'error',
@@ -77,6 +74,14 @@ export default tseslint.config(
           ],
         },
       ],
+    },
+  },
+  {
+    files: ['apps/api/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    rules: {
+      // A function that gives a promise rejects and never throws: beside a promise that rejects, as in
+      // `Promise.all([one(), other()])`, an error that is thrown leaves that one unhandled, and the process ends.
+      '@typescript-eslint/promise-function-async': ['error', { checkArrowFunctions: false }],
     },
   },
   {

@@ -30,7 +30,7 @@ export const seriesQuery = (userId: number | null, query: SeriesQuery) => ({
 });
 
 /** Usage by template as a CSV file: every page. Throws `ApiError`. */
-export async function templatesReportFile(
+export function templatesReportFile(
   userId: number,
   { page: _, perPage: __, ...query }: TemplatesReportQuery,
 ): Promise<Downloaded> {
@@ -38,12 +38,12 @@ export async function templatesReportFile(
 }
 
 /** One figure over time as a CSV file. Throws `ApiError`. */
-export async function seriesFile(userId: number, query: SeriesCsvQuery): Promise<Downloaded> {
+export function seriesFile(userId: number, query: SeriesCsvQuery): Promise<Downloaded> {
   return downloaded(addressOf(calls.seriesCsv, { query }), userId, 'series.csv');
 }
 
 /** Its totals beside those of the other days as a CSV file. Throws `ApiError`. */
-export async function totalsFile(userId: number, query: TotalsReportQuery): Promise<Downloaded> {
+export function totalsFile(userId: number, query: TotalsReportQuery): Promise<Downloaded> {
   return downloaded(addressOf(calls.totalsCsv, { query }), userId, 'totals.csv');
 }
 
@@ -60,7 +60,7 @@ export const beaconsQuery = (userId: number | null, query: BeaconsQuery) => ({
 });
 
 /** The same as a CSV file. Throws `ApiError`. */
-export async function beaconsFile(userId: number, query: BeaconsQuery): Promise<Downloaded> {
+export function beaconsFile(userId: number, query: BeaconsQuery): Promise<Downloaded> {
   return downloaded(addressOf(calls.beaconsCsv, { query }), userId, 'beacons.csv');
 }
 
@@ -74,7 +74,7 @@ export const reportTableQuery = (userId: number | null, query: TableReportQuery)
 });
 
 /** The same as a CSV file: every page. Throws `ApiError`. */
-export async function reportTableFile(
+export function reportTableFile(
   userId: number,
   { page: _, perPage: __, ...query }: TableReportQuery,
 ): Promise<Downloaded> {

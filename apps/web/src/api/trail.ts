@@ -32,7 +32,7 @@ export const proofQuery = (userId: number, eventId: string) =>
  * Exports the filtered trail. It is fetched by this script, not by a link: the server refuses an export that another
  * site or a preview of an address asks for. Throws `ApiError`.
  */
-export async function exportTrail(userId: number, format: ExportFormat, filter: TrailFilter): Promise<Downloaded> {
+export function exportTrail(userId: number, format: ExportFormat, filter: TrailFilter): Promise<Downloaded> {
   const address = addressOf(format === 'csv' ? calls.exportCsv : calls.exportJson, { query: filter });
   return downloaded(address, userId, `history.${format}`);
 }

@@ -25,7 +25,7 @@ export type Transport = (path: string, init: Sent) => Promise<Response>;
 export const browser: Transport = (path, { onSent, secret: _, draft: __, ...init }) =>
   onSent ? watched(path, { ...init, onSent }) : fetch(path, { ...init, credentials: 'same-origin' });
 
-async function watched(path: string, { method, headers, body, signal, onSent }: Sent): Promise<Response> {
+function watched(path: string, { method, headers, body, signal, onSent }: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);

@@ -60,7 +60,7 @@ export interface RenderRequest {
 export type Rendered = { status: number; html: string } | { status: number; location: string };
 
 /** The page at an address: the same routes, loaders and components as in the browser. Rejects when `signal` aborts. */
-export async function render(request: RenderRequest): Promise<Rendered> {
+export function render(request: RenderRequest): Promise<Rendered> {
   return calls.run(request.transport, () => renderPage(request));
 }
 
@@ -68,7 +68,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
 const READ_AT_ONCE = 100;
 
 /** The addresses of all pages for search engines, as paths. */
-export async function publicPages(transport: Transport): Promise<string[]> {
+export function publicPages(transport: Transport): Promise<string[]> {
   return calls.run(transport, async () => {
     const queryClient = newQueryClient();
     const categories = await queryClient.fetchQuery(publishedCategoriesQuery);
@@ -209,7 +209,7 @@ const inline = (run: (...args: string[]) => void, ...args: string[]): string =>
   `(${run.toString()})(${args.map((text) => JSON.stringify(text)).join(',')});`;
 
 /** Everyone gets the whole page at once: the right status, and nothing that streams in later. */
-async function toHtml(page: ReactNode, nonce: string, entry: string, signal: AbortSignal): Promise<string> {
+function toHtml(page: ReactNode, nonce: string, entry: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(page, {

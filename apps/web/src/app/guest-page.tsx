@@ -41,7 +41,7 @@ class Caught extends Component<{ children: ReactNode }, { failed: boolean }> {
     return { failed: true };
   }
 
-  override async render() {
+  override render() {
     if (!this.state.failed) return this.props.children;
     return (
       <div className="page w-full">

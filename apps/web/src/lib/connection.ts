@@ -2,7 +2,7 @@
 const TRY_AGAIN = 5_000;
 
 /** Resolves when a retry is worthwhile: the browser is back online, or some seconds have passed. */
-export async function connectionBack(): Promise<void> {
+export function connectionBack(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -66,7 +66,7 @@ class Caught extends Component<CaughtProps, { error: unknown }> {
     return { error };
   }
 
-  override async render() {
+  override render() {
     const { onRetry, place, children } = this.props;
     const { error } = this.state;
     if (error === null) return children;

@@ -10,7 +10,7 @@ const QUALITIES = [0.9, 0.8, 0.7, 0.55, 0.4];
 class PictureProblem extends Error {}
 
 /** Reads a selected file into a data URL. Throws `PictureProblem`. */
-async function readFile(file: File): Promise<string> {
+function readFile(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -63,7 +63,7 @@ export const loader: ScreenLoader = async (queryClient) => {
 };
 
 /** A panel that cannot be loaded must not keep the others away. */
-async function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<unknown> {
+function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<unknown> {
   switch (panel) {
     case 'approvals':
       return Promise.all([
