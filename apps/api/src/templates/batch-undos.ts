@@ -81,20 +81,19 @@ export class BatchUndos {
   /** An undo of the viewer's. Throws `batch_not_found`. */
   async of(id: string, viewer: Actor): Promise<BatchUndo> {
     const { knex } = this.db;
-    const [undo, items] = await Promise.all([
-      knex('app.batch_undo')
-        .where({ id, actor_id: viewer.id })
-        .first<Pick<BatchUndo, 'batch_id' | 'state'> | undefined>('batch_id', 'state'),
-      knex('app.batch_undo_item')
-        .where({ undo_id: id })
-        .orderBy('template_id')
-        .select<Pick<BatchUndo['items'][number], 'template_id' | 'outcome' | 'message'>[]>(
-          'template_id',
-          'outcome',
-          'message',
-        ),
-    ]);
+    // Its state first: once it is done, the outcomes read after it are all there.
+    const undo = await knex('app.batch_undo')
+      .where({ id, actor_id: viewer.id })
+      .first<Pick<BatchUndo, 'batch_id' | 'state'> | undefined>('batch_id', 'state');
     if (!undo) throw notFound();
+    const items = await knex('app.batch_undo_item')
+      .where({ undo_id: id })
+      .orderBy('template_id')
+      .select<Pick<BatchUndo['items'][number], 'template_id' | 'outcome' | 'message'>[]>(
+        'template_id',
+        'outcome',
+        'message',
+      );
     const rows = await templatesByIds(
       this.read,
       items.map(({ template_id }) => template_id),
