@@ -16,7 +16,7 @@ export function StepBars({ report: { head, sums } }: { report: TableReportPage }
       {steps.map(({ id, label, count, before }) => (
         <li key={id}>
           <span className="label">{label}</span>
-          <span className="bar" aria-hidden="true">
+          <span className="share" aria-hidden="true">
             <span style={{ inlineSize: `${(count / most) * 100}%` }} />
           </span>
           <b>{quantity(count)}</b>
