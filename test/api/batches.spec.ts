@@ -87,6 +87,8 @@ it('undoes each template whole or not at all, names the later change in the way,
   const first = await undone(batch, contractor, 'Wrong text');
   expect(outcomes(first)).toEqual(['undone', 'conflict', 'undone']);
   expect(first.items[1]!.message).toMatch(/^A later change is in the way: admin1 changed /);
+  // Nobody's name is kept with it: an account may be deleted.
+  expect(JSON.stringify(await app.db.knex('app.batch_undo_item').where({ undo_id: first.id }))).not.toContain('admin1');
   expect(await advice()).toEqual(['', 'Keep very dry.', '']);
   const { body } = await contractor.get(`/quotetemplate/${templates[0]!.id}/history`);
   expect((body.data as HistoryPage).entries[0]).toMatchObject({ reason: 'Wrong text', count: 3 });

@@ -74,7 +74,9 @@ describe('a run, while no worker works', () => {
     await save([1, 2, 3, 4, 5]);
     await formula('Q1x2');
     await Promise.all([press(), press(), press()]);
-    const { run_id } = await row();
+    const { run_id, basis } = await row();
+    // A rehearsal outlives the account of a supplier.
+    expect((basis as { offers: object[] }).offers).toMatchObject([{ id: tile.id, business_name: '' }]);
     await press();
     expect((await row()).run_id).toBe(run_id);
     const { run } = await read();

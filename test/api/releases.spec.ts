@@ -142,7 +142,10 @@ describe('a release', () => {
     expect(failed).toMatchObject({ state: 'failed', published_at: null });
     expect(failed.items.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'pin_outdated']);
     expect(await priceOf(good.id)).toBe('6.50');
-    expect((await typesOf(`template-${good.id}`)).slice(-2)).toEqual(['TemplateHeld', 'TemplateHoldLifted']);
+    await until(
+      async () => (await typesOf(`template-${good.id}`)).slice(-2).join(),
+      (types) => types === 'TemplateHeld,TemplateHoldLifted',
+    );
     // Nobody who edits it notices the hold.
     const { version } = (await ann.get(`/quotetemplate/template/${good.alias}`)).body.data;
     expect((await ann.post(SAVE, { id: good.id, price: '7.5', version })).status).toBe(200);
@@ -281,10 +284,10 @@ describe('a release', () => {
     const all = [
       async () => void before.push(await steps.hold(items[0]!, whole, behalf)),
       async () => void before.push(await steps.hold(items[1]!, whole, behalf)),
-      async () => void (await command({ type: 'DecideRelease', before })),
+      async () => void (await command({ type: 'DecideRelease', started, before })),
       async () => steps.publish(items[0]!, whole, behalf),
     ];
-    await command({ type: 'StartRelease' });
+    const { started } = (await command({ type: 'StartRelease' })).state;
     for (const step of all.slice(0, done)) await step();
     await until(
       () => release(id),

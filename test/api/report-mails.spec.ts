@@ -8,6 +8,7 @@ import type { OutboxMail } from '@quotewright/domain/system/contract.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
+import { preparing } from '../support/preparing.js';
 import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
 import { until } from '../support/until.js';
 
@@ -139,6 +140,22 @@ describe('a mailed report', () => {
     expect(await mails(second)).toHaveLength(1);
     await second.post('/report/mail/remove', { id });
     expect([(await mails(second)).length, (await mails(admin)).length]).toEqual([0, 1]);
+  });
+
+  it('waits for a report that is being prepared, and does not end because of it', async () => {
+    await admin.post(SAVE, usage);
+    const [{ id } = { id: '' }] = await mails(admin);
+    const before = (await sent()).length;
+    const ready = await preparing(app, 'template-usage');
+    const row = () => app.db.knex('app.report_mail').where({ id });
+    try {
+      await row().update({ next_on: '2026-01-05' });
+      await until(async () => (await app.nest.get(Jobs).counts()).delayed > 0 || (await row()).length === 0);
+    } finally {
+      await ready();
+    }
+    await until(sent, (letters) => letters.length > before);
+    expect((await mails(admin))[0]).toMatchObject({ id, next_on: nextMailOn(today(), 'week') });
   });
 
   it('ends without a word for an account that has lost its role', async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryPage, RollBackPreview, TemplateDetails } from '@quotewright/domain/templates/contract.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
+import { reviewers } from '../support/reviews.js';
 import { makeOffer, makePlace, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
+import { until } from '../support/until.js';
 
 let app: TestApp;
 let admin: Client;
@@ -11,6 +14,7 @@ beforeAll(async () => {
   app = await startApp();
   [admin, supplier] = await Promise.all([app.as('admin'), app.as('suppliers')]);
   await shareMasterProducts(app, 'LVP plank');
+  await app.nest.get(Jobs).work();
 });
 afterAll(() => app?.stop());
 
@@ -109,6 +113,54 @@ describe('rolling back to an earlier published version', () => {
     const contractor = await app.as('contractor');
     const own = await makeTemplate(app, { id: contractor.id, userType: 'contractor' }, { name: 'Own' });
     expect((await back(own.id, 1)).body.code).toBe('not_publishable');
+  });
+
+  it('counts the approvals that a version had when it was first published, however often it was published again', async () => {
+    const { bob, rule, publish: publishAs, edit, say, changed } = await reviewers(app);
+    const id = await changed('Approved once');
+    const versionNow = async () => (await admin.get(`/quotetemplate/${id}/history?part=publishing&limit=1`)).body.data;
+    const published = async (): Promise<number> => ((await versionNow()) as HistoryPage).data[0]!.version!;
+    await rule(1);
+    try {
+      await say('request', id, admin);
+      await say('approve', id, bob);
+      expect((await publishAs(id)).status).toBe(200);
+      const approved = await published();
+      // Something else is published without anybody's approval, time and again.
+      const another = async (price: string) => {
+        await rule(0);
+        await edit(id, { price });
+        expect((await publishAs(id)).status).toBe(200);
+        await rule(1);
+      };
+      await another('8');
+      expect((await back(id, approved)).status).toBe(200);
+      const rolledBack = await published();
+      await another('9');
+      expect((await back(id, rolledBack)).body.code).toBeUndefined();
+      const twice = await published();
+
+      // A release that is reverted publishes that version again, too.
+      await rule(0);
+      await edit(id, { price: '10' });
+      const released = (await admin.post('/release/add', { name: 'Ten', items: [{ kind: 'template', id }] })).body.data;
+      const done = async (release: number) => {
+        await admin.post('/release/publish', { id: release });
+        await until(
+          async () => (await admin.get(`/releases/${release}`)).body.data.state as string,
+          (state) => state === 'published',
+        );
+      };
+      await done(released.id);
+      const { id: revert } = (await admin.post('/release/revert', { id: released.id })).body.data;
+      await done(revert);
+      const reverted = await published();
+      expect(reverted).toBeGreaterThan(twice);
+      await another('11');
+      expect((await back(id, reverted, { discard: true })).body.code).toBeUndefined();
+    } finally {
+      await rule(0);
+    }
   });
 
   it('of two at once, the second does nothing more', async () => {

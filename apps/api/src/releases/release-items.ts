@@ -82,7 +82,7 @@ export class ReleaseItems {
         'Someone else has changed this since you opened it. Check the current version first.',
         { data: null },
       );
-    return { name: state.content.name, item: await this.template(id, 'publish') };
+    return { name: state.content.name, item: await this.template(id, 'publish', state.contentVersion) };
   }
 
   private async one(request: ReleaseItemRequest, path: string): Promise<ReleaseItem> {

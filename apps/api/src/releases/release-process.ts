@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
-import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import { keyOf, type Before } from '@quotewright/domain/releases/items.js';
-import { release, type Refusal, type Release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
+import {
+  isOpen,
+  release,
+  type Refusal,
+  type Release,
+  type ReleaseCommand,
+} from '@quotewright/domain/releases/release.js';
 import { holdsOf, releasesWithHolds } from '@quotewright/projections/releases/release-holds.js';
 import { releasesToDrive } from '@quotewright/projections/releases/releases.js';
 import { AggregateCommand } from '../platform/commands/aggregate-command.js';
@@ -47,17 +53,19 @@ export class ReleaseProcess {
     let now = await this.load(id);
     if (now.state === 'scheduled' && Date.parse(now.at!) <= Date.now())
       now = await this.command(id, { type: 'StartRelease', due: now.at! });
-    if (now.state === 'publishing' && !now.decided) {
+    if (isOpen(now)) {
+      const { started } = now;
       const { before, refusals } = await this.hold(id, now);
-      if (refusals.length > 0) {
-        await this.lift(id, now);
-        await this.command(id, { type: 'FailRelease', refusals });
-        return;
-      }
-      now = await this.command(id, { type: 'DecideRelease', before });
+      // First the release, then its holds: another process may have gone on while this one stood still.
+      now = await this.command(
+        id,
+        refusals.length > 0 ? { type: 'FailRelease', started, refusals } : { type: 'DecideRelease', started, before },
+      );
+      // It was cancelled and published anew meanwhile: what was held and looked at belongs to the start before.
+      if (isOpen(now)) return;
     }
-    if (now.state === 'publishing' && now.decided) return this.finish(id, now);
-    // It was cancelled meanwhile, or a hold came late.
+    if (now.state === 'publishing') return this.finish(id, now);
+    // It failed, was cancelled meanwhile, or a hold came late.
     await this.lift(id, now);
   }
 
@@ -78,7 +86,7 @@ export class ReleaseProcess {
           if (refused) throw refused;
         }
       } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
+        if (!(error instanceof DomainError) || isPassing(error)) throw error;
         refusals.push({ key: keyOf(item), code: error.code, message: error.message });
       }
     }

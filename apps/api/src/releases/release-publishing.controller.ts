@@ -86,13 +86,17 @@ export class ReleasePublishingController {
 
   @Call(calls.scheduleTemplate)
   async scheduleTemplate(
-    @Body() { quote_template_id: id, at, note }: ScheduleTemplateDto,
+    @Body() { quote_template_id: id, at, note, override }: ScheduleTemplateDto,
+    @Viewer() viewer: Actor,
     @Context() context: CommandContext,
   ): Promise<Answer<ReleaseChanged>> {
     const { name, item } = await this.items.templateNow(id, context.expectedVersion);
+    const overridden = override
+      ? await this.releases.failingIn({ id: 0, name, items: [item], overridden: [] }, viewer)
+      : [];
     const result = await this.releases.run(
       'new',
-      { type: 'AddRelease', name, items: [item], at },
+      { type: 'AddRelease', name, items: [item], at, overridden },
       { ...withNote(context, note), expectedVersion: undefined },
     );
     return answer(changed(result), { message: 'Template scheduled.', result });

@@ -3,6 +3,7 @@ import { product } from '@quotewright/domain/catalogue/product.js';
 import { category } from '@quotewright/domain/categories/category.js';
 import { streamOf } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { beginning } from '@quotewright/domain/kernel/texts.js';
 import { releaseNameRule, type RevertConflict } from '@quotewright/domain/releases/contract.js';
 import {
   keyOf,
@@ -78,7 +79,7 @@ export class ReleaseReverts {
           ? 'Nothing of this release can be reverted: all of it was changed since.'
           : 'Nothing of this release is left to revert.',
       );
-    const name = `Revert of ${state.name}`.slice(0, releaseNameRule.most);
+    const name = beginning(`Revert of ${state.name}`, releaseNameRule.most);
     return { type: 'AddRelease', name, items, reverts: id, leftOut: conflicts };
   }
 

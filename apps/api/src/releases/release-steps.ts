@@ -10,7 +10,7 @@ import {
   type AnyDecider,
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
-import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { isQuiet, type ReleaseRef } from '@quotewright/domain/kernel/holds.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
@@ -49,12 +49,14 @@ interface Step {
   publish: (release: ReleaseRef) => ReleaseStepCommand;
   /** The checks that fail. */
   unready?: readonly Unready[];
+  /** They keep it from being published, unless they are overridden. */
+  blocks?: boolean;
   /** From the state that was held. */
   before: (state: never) => Before;
 }
 
 /** A release, as far as each of its items has to know it. */
-interface Whole extends ReleaseRef {
+export interface Whole extends ReleaseRef {
   items: readonly ReleaseItem[];
   overridden: readonly Overridden[];
 }
@@ -89,27 +91,28 @@ export class ReleaseSteps {
 
   /**
    * What holding the item would throw now, or `null`. `changes`: whether publishing it would change anything. `unready`:
-   * the checks that fail.
+   * the checks that fail. `blocks`: they keep it from being published, unless they are overridden.
    */
   async check(
     item: ReleaseItem,
     of: Whole,
     actor: Actor,
-  ): Promise<{ refused: DomainError | null; changes: boolean; unready: readonly Unready[] }> {
+  ): Promise<{ refused: DomainError | null; changes: boolean; unready: readonly Unready[]; blocks: boolean }> {
     let unready: readonly Unready[] = [];
+    let blocks = false;
     try {
       const step = await this.stepOf(item, of);
       const { decider, id, hold, publish } = step;
-      unready = step.unready ?? [];
+      ({ unready = [], blocks = false } = step);
       const stream = streamOf(decider, id);
       const { state } = await this.states.load(decider, stream);
       const meta = { commandId: '', at: new Date().toISOString(), actor, id, ids: {}, reserved: [] };
       const [held] = decider.decide(hold, state, meta);
       const after = held ? decider.evolve(state, { ...held, id: '', stream, revision: 0, position: '', meta }) : state;
       const done = decider.decide(publish({ id: of.id, name: '' }), after, { ...meta, reserved: [''] });
-      return { refused: null, changes: done.some(({ type }: { type: string }) => !isQuiet(type)), unready };
+      return { refused: null, changes: done.some(({ type }: { type: string }) => !isQuiet(type)), unready, blocks };
     } catch (error) {
-      if (error instanceof DomainError) return { refused: error, changes: true, unready };
+      if (error instanceof DomainError && !isPassing(error)) return { refused: error, changes: true, unready, blocks };
       throw error;
     }
   }
@@ -177,6 +180,8 @@ export class ReleaseSteps {
       decider: template,
       id,
       unready,
+      // What goes back was checked when it was published.
+      blocks: blocks && wanted?.replaces === undefined,
       hold: { type: 'HoldTemplate', releaseId, wanted, gone, approvals, needed, unready, blocks, overridden },
       publish: (release) => ({
         type: 'ReleaseTemplate',

@@ -133,4 +133,5 @@ export class ScheduleTemplateDto extends CommandBody implements Body<ScheduleTem
   @Id() quote_template_id: number;
   @Moment('at') at: string;
   @MayBeAbsent() @Note() note?: string;
+  @MayBeAbsent() @IsBoolean() override?: boolean;
 }

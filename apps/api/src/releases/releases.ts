@@ -13,7 +13,6 @@ import type {
 } from '@quotewright/domain/releases/contract.js';
 import { keyOf, overriddenOf, type Overridden } from '@quotewright/domain/releases/items.js';
 import { release, type Release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
-import { readyCodes } from '@quotewright/domain/templates/contract.js';
 import {
   itemsOf,
   releaseById,
@@ -25,7 +24,7 @@ import { AggregateCommand, type CommandContext, type CommandResult } from '../pl
 import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { ReleaseItems } from './release-items.js';
-import { ReleaseSteps } from './release-steps.js';
+import { ReleaseSteps, type Whole } from './release-steps.js';
 
 /** Items that a list names of each release. */
 const NAMED = 3;
@@ -151,20 +150,22 @@ export class Releases {
 
   /** The failing checks that keep a release from being published unless they are overridden. Throws `release_not_found`. */
   async failing(id: number, viewer: Actor): Promise<Overridden[]> {
-    const [{ overridden }, { items: checked }, items] = await Promise.all([
-      this.row(id),
-      this.ready(id, viewer),
-      itemsOf(this.read, [id]),
-    ]);
-    return items.get(id)!.flatMap((item) => {
-      if (item.kind !== 'template') return [];
-      const already = overriddenOf(overridden, item.id);
-      const findings = checked.find(({ key }) => key === keyOf(item))?.findings ?? [];
-      const failing = readyCodes.filter((check) =>
-        findings.some(({ code, blocks }) => code === check && (blocks || already.includes(check))),
-      );
-      return failing.length > 0 ? [{ templateId: item.id, failing }] : [];
-    });
+    const { name, overridden } = await this.row(id);
+    return this.failingIn({ id, name, items: (await itemsOf(this.read, [id])).get(id)!, overridden }, viewer);
+  }
+
+  /** The same of a release that need not be there yet. */
+  async failingIn(of: Whole, viewer: Actor): Promise<Overridden[]> {
+    const found = await Promise.all(
+      of.items.map(async (item): Promise<Overridden[]> => {
+        if (item.kind !== 'template') return [];
+        const { unready, blocks } = await this.steps.check(item, of, viewer);
+        const already = overriddenOf(of.overridden, item.id);
+        const failing = unready.map(({ code }) => code).filter((code) => blocks || already.includes(code));
+        return failing.length > 0 ? [{ templateId: item.id, failing }] : [];
+      }),
+    );
+    return found.flat();
   }
 
   /** The note of a release now. Throws `release_not_found`. */

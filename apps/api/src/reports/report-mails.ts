@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Standing, UserType } from '@quotewright/domain/kernel/decider.js';
-import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { ReportPeriod } from '@quotewright/domain/reports/contract.js';
@@ -210,7 +210,7 @@ export class ReportMails {
     try {
       return await this.panelOf(due.panel, due.query, period, actor);
     } catch (error) {
-      if (error instanceof DomainError) return 'ended';
+      if (error instanceof DomainError && !isPassing(error)) return 'ended';
       throw error;
     }
   }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { streamOf, type Actor, type EventSource, type UserType } from '@quotewright/domain/kernel/decider.js';
-import { DomainError, type FailureCode } from '@quotewright/domain/kernel/errors.js';
+import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
-import type { BatchUndo, BatchUndoOutcome } from '@quotewright/domain/templates/contract.js';
+import type { BatchUndo, BatchUndoOutcome, UndoConflict } from '@quotewright/domain/templates/contract.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { isUndone } from '@quotewright/domain/templates/undo.js';
-import { templatesByIds } from '@quotewright/projections/templates/template-details.js';
+import { templatesByIds, type TemplateRow } from '@quotewright/projections/templates/template-details.js';
 import { templatesOfBatch } from '@quotewright/projections/trail/trail-page.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
@@ -16,9 +16,6 @@ import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Templates } from './templates.js';
 
-/** Refusals that say "later": the job is tried again. */
-const PASSING: readonly FailureCode[] = ['unavailable', 'store_unavailable'];
-
 interface Running {
   batch_id: string;
   actor_id: number;
@@ -27,6 +24,10 @@ interface Running {
   reason: string | null;
 }
 
+/**
+ * What became of a template. `message`: why it was refused; of a conflict, the id of the later change, because a sentence
+ * about it names people, who may be gone when it is read.
+ */
 type Said = { outcome: Exclude<BatchUndoOutcome, 'waiting'>; message: string | null };
 
 /** Undoes batches over several templates, one template after the other, by the workers (docs/adr/0081). */
@@ -98,15 +99,21 @@ export class BatchUndos {
       this.read,
       items.map(({ template_id }) => template_id),
     );
-    const byId = new Map(rows.map(({ id: templateId, staged }) => [templateId, staged]));
-    return {
-      id,
-      ...undo,
-      items: items.flatMap((item) => {
-        const content = byId.get(item.template_id);
-        return content ? [{ ...item, name: content.name, alias: content.alias }] : [];
-      }),
-    };
+    const told = items.flatMap((item) => {
+      const row = rows.find((one) => one.id === item.template_id);
+      return row ? [this.told(item, row, viewer)] : [];
+    });
+    return { id, ...undo, items: await Promise.all(told) };
+  }
+
+  private async told(
+    { template_id, outcome, message }: Pick<BatchUndo['items'][number], 'template_id' | 'outcome' | 'message'>,
+    row: TemplateRow,
+    viewer: Actor,
+  ): Promise<BatchUndo['items'][number]> {
+    const { name, alias } = row.staged;
+    const conflict = outcome === 'conflict' && (await this.templates.conflictWith({ event_id: message! }, row, viewer));
+    return { template_id, name, alias, outcome, message: conflict ? conflict.message : message };
   }
 
   /** A rule that asks for every reason asks before the job, in which nobody can be asked. */
@@ -148,12 +155,12 @@ export class BatchUndos {
       );
       return { outcome: 'undone', message: null };
     } catch (error) {
-      if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;
+      if (!(error instanceof DomainError) || isPassing(error)) throw error;
       if (error.code !== 'undo_conflict') return { outcome: 'refused', message: error.message };
       const { state } = await this.states.load(template, streamOf(template, templateId));
       return isUndone(state.trail, batch_id)
         ? { outcome: 'already_undone', message: null }
-        : { outcome: 'conflict', message: error.message };
+        : { outcome: 'conflict', message: (error.details.data as UndoConflict).event_id };
     }
   }
 }

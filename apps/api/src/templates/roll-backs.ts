@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sound, streamOf, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { changes } from '@quotewright/domain/templates/changes.js';
 import type { RollBackPreview } from '@quotewright/domain/templates/contract.js';
@@ -14,6 +14,8 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { comparisonOf } from './comparison.js';
 import { TemplatePast } from './template-past.js';
 import { Templates } from './templates.js';
+
+type Published = Extract<Recorded<TemplateEvent>, { type: 'TemplatePublished' }>;
 
 /** Publishing what was published before. */
 @Injectable()
@@ -41,7 +43,7 @@ export class RollBacks {
       await this.templates.checkOffered(row, staged.lines, viewer);
       return { comparison, discards, refused: null };
     } catch (error) {
-      if (error instanceof DomainError) return { comparison, discards, refused: error.message };
+      if (error instanceof DomainError && !isPassing(error)) return { comparison, discards, refused: error.message };
       throw error;
     }
   }
@@ -65,9 +67,27 @@ export class RollBacks {
     const [event] = (await this.store.read(streamOf(template, row.id), version - 1, 1)) as Recorded<TemplateEvent>[];
     if (event?.type !== 'TemplatePublished')
       throw new DomainError('version_not_found', `Version ${version} of this template was not published.`);
-    const approvals = await this.approvalsBefore(row.id, version);
-    const { pinned } = event.data;
-    return { version, at, content: then.published!, approvals, ...(pinned && { pinned: pinned.version }) };
+    const approved = await this.firstPublished(row.id, version, event);
+    // A pin may have been approved until the release published it.
+    const approvals = await this.approvalsBefore(row.id, approved.how === 'pin' ? version : approved.version);
+    return { version, at, content: then.published!, approved, approvals };
+  }
+
+  /**
+   * Where the content of a publish was approved: a roll back, and a release that goes back, publish again what was
+   * approved when it was first published.
+   */
+  private async firstPublished(
+    id: number,
+    version: number,
+    { data: { rolledBack, pinned } }: Published,
+  ): Promise<PublishedVersion['approved']> {
+    const source = rolledBack?.version ?? pinned?.version;
+    if (source === undefined) return { how: 'publish', version };
+    const [before] = (await this.store.read(streamOf(template, id), source - 1, 1)) as Recorded<TemplateEvent>[];
+    return before?.type === 'TemplatePublished'
+      ? this.firstPublished(id, source, before)
+      : { how: 'pin', version: source };
   }
 
   /** The approvals that a template had of versions before `version`. */

@@ -309,8 +309,8 @@ export class Templates {
     }
   }
 
-  /** The refusal of an undo, with the later change as the history lists it. */
-  private async conflictWith(conflict: UndoConflict, row: TemplateRow, viewer: Actor): Promise<DomainError> {
+  /** The refusal of an undo because of this later change, with it as the history lists it for the viewer. */
+  async conflictWith(conflict: Pick<UndoConflict, 'event_id'>, row: TemplateRow, viewer: Actor): Promise<DomainError> {
     const later = await laterChange(this.read, row, viewer, conflict.event_id);
     const who = later?.actor.name ?? 'Someone';
     return new DomainError(

@@ -65,6 +65,9 @@ export class DomainError extends Error {
   }
 }
 
+/** Whether a refusal says "later": nothing is wrong with what was asked, so a job is tried again. */
+export const isPassing = ({ code }: DomainError): boolean => code === 'unavailable' || code === 'store_unavailable';
+
 /** The stream has changed since the state was read: somebody else appended first. */
 export class ConcurrencyError extends Error {
   constructor(

@@ -206,6 +206,8 @@ export interface ScheduleTemplateRequest extends Commanded {
   quote_template_id: number;
   at: string;
   note?: string;
+  /** As in `ScheduleReleaseRequest`. */
+  override?: boolean;
 }
 
 /** Answer of every command on a release. */

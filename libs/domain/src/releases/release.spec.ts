@@ -84,9 +84,10 @@ describe('a release', () => {
   it('can be cancelled until it is decided', () => {
     const told = story({ type: 'StartRelease' });
     expect(types(told.decide({ type: 'CancelRelease' }))).toEqual(['ReleaseCancelled']);
-    told.do({ type: 'DecideRelease', before: [] });
+    const { started } = told.state;
+    told.do({ type: 'DecideRelease', started, before: [] });
     expect(codeOf(() => told.decide({ type: 'CancelRelease' }))).toBe('release_decided');
-    expect(told.decide({ type: 'FailRelease', refusals: [] })).toEqual([]);
+    expect(told.decide({ type: 'FailRelease', started, refusals: [] })).toEqual([]);
     told.do({ type: 'FinishRelease' });
     expect(told.state.state).toBe('published');
     expect(codeOf(() => told.decide({ type: 'AddItems', items: [] }))).toBe('release_not_editable');
@@ -94,16 +95,26 @@ describe('a release', () => {
 
   it('is not decided once it was cancelled', () => {
     const told = story({ type: 'StartRelease' }, { type: 'CancelRelease' });
-    expect(told.decide({ type: 'DecideRelease', before: [] })).toEqual([]);
+    expect(told.decide({ type: 'DecideRelease', started: told.state.started, before: [] })).toEqual([]);
     expect(told.decide({ type: 'FinishRelease' })).toEqual([]);
   });
 
+  it('is neither decided nor failed by who held what it was at an earlier start', () => {
+    const told = story({ type: 'StartRelease' });
+    const { started } = told.state;
+    for (const command of ['CancelRelease', 'ReopenRelease'] as const) told.do({ type: command });
+    told.do({ type: 'AddItems', items: [{ ...floor, version: 9 }] });
+    told.do({ type: 'StartRelease' });
+    expect(told.decide({ type: 'DecideRelease', started, before: [] })).toEqual([]);
+    expect(told.decide({ type: 'FailRelease', started, refusals: [] })).toEqual([]);
+    expect(types(told.do({ type: 'DecideRelease', started: told.state.started, before: [] }))).toEqual([
+      'ReleasePublished',
+    ]);
+  });
+
   it('becomes a draft again after it has failed', () => {
-    const told = story(
-      { type: 'ScheduleRelease', at: NOON },
-      { type: 'StartRelease' },
-      { type: 'FailRelease', refusals: [] },
-    );
+    const told = story({ type: 'ScheduleRelease', at: NOON }, { type: 'StartRelease' });
+    told.do({ type: 'FailRelease', started: told.state.started, refusals: [] });
     expect(told.state.state).toBe('failed');
     expect(codeOf(() => told.decide({ type: 'StartRelease' }))).toBe('release_not_editable');
     told.do({ type: 'ReopenRelease' });
@@ -155,7 +166,7 @@ describe('a release', () => {
       told.decide({ type: 'PlanRevert', after }, ann, { ids: { release: [id] } });
     expect(codeOf(() => plan(null, 20))).toBe('release_not_published');
     told.do({ type: 'StartRelease' });
-    told.do({ type: 'DecideRelease', before: [] });
+    told.do({ type: 'DecideRelease', started: told.state.started, before: [] });
     told.do({ type: 'FinishRelease' });
     expect(plan(null, 20)).toEqual([{ type: 'ReleaseRevertPlanned', data: { revertId: 20 } }]);
     told.given(...plan(null, 20));

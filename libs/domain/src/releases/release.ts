@@ -51,6 +51,8 @@ export interface Release {
   /** Who scheduled or published it: the items are published in their name. */
   readonly by: number | null;
   readonly note: TextRef | null;
+  /** The revision of the event by which it started last; `null` before. */
+  readonly started: number | null;
   /** It is published, or about to be, and there is no way back. */
   readonly decided: boolean;
   readonly before: readonly Before[];
@@ -63,12 +65,13 @@ export interface Release {
 
 /** The caller has checked the items: that there is what they are about. */
 export type ReleaseCommand =
-  /** `at`: it is scheduled at once. Safe to repeat. */
+  /** `at`: it is scheduled at once, `overridden` as in `ScheduleRelease`. Safe to repeat. */
   | {
       type: 'AddRelease';
       name: string;
       items: readonly ReleaseItem[];
       at?: string;
+      overridden?: readonly Overridden[];
       reverts?: number;
       leftOut?: readonly RevertConflict[];
     }
@@ -83,8 +86,9 @@ export type ReleaseCommand =
   | { type: 'ScheduleRelease'; at: string | null; noted?: boolean; overridden?: readonly Overridden[] }
   /** `due`: the time that has come; absent: now. */
   | { type: 'StartRelease'; due?: string; overridden?: readonly Overridden[] }
-  | { type: 'FailRelease'; refusals: readonly Refusal[] }
-  | { type: 'DecideRelease'; before: readonly Before[] }
+  /** `started`: the start that it is about; one before that decides nothing any more. */
+  | { type: 'FailRelease'; started: number | null; refusals: readonly Refusal[] }
+  | { type: 'DecideRelease'; started: number | null; before: readonly Before[] }
   | { type: 'FinishRelease' }
   | { type: 'CancelRelease' }
   | { type: 'ReopenRelease' }
@@ -124,6 +128,7 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
     at: null,
     by: null,
     note: null,
+    started: null,
     decided: false,
     before: [],
     overridden: [],
@@ -173,6 +178,7 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
         return {
           ...before,
           state: 'publishing',
+          started: event.revision,
           by: actorId ?? before.by,
           note: reasonText ?? before.note,
           overridden: event.data.overridden ?? before.overridden,
@@ -211,9 +217,9 @@ const deciding: Decider<Release, ReleaseCommand, ReleaseEvent> = {
       case 'StartRelease':
         return startRelease(command, now, meta);
       case 'FailRelease':
-        return isOpen(now) ? [{ type: 'ReleaseFailed', data: { refusals: [...command.refusals] } }] : [];
+        return isOpen(now, command) ? [{ type: 'ReleaseFailed', data: { refusals: [...command.refusals] } }] : [];
       case 'DecideRelease':
-        return isOpen(now) ? [{ type: 'ReleasePublished', data: { before: [...command.before] } }] : [];
+        return isOpen(now, command) ? [{ type: 'ReleasePublished', data: { before: [...command.before] } }] : [];
       case 'FinishRelease':
         return now.state === 'publishing' && now.decided ? [{ type: 'ReleaseFinished', data: {} }] : [];
       case 'CancelRelease':
@@ -255,7 +261,10 @@ function assertEditable(now: Release): void {
   if (now.state !== 'draft' && now.state !== 'scheduled') throw notEditable(now);
 }
 
-function addRelease({ name, items, at, reverts, leftOut }: Of<'AddRelease'>, meta: CommandMeta): ReleaseEvent[] {
+function addRelease(
+  { name, items, at, overridden, reverts, leftOut }: Of<'AddRelease'>,
+  meta: CommandMeta,
+): ReleaseEvent[] {
   const added: ReleaseEvent = {
     type: 'ReleaseAdded',
     data: {
@@ -265,7 +274,11 @@ function addRelease({ name, items, at, reverts, leftOut }: Of<'AddRelease'>, met
       ...(leftOut?.length && { leftOut: [...leftOut] }),
     },
   };
-  return [added, ...itemsAdded([], items), ...(at === undefined ? [] : [scheduledFor(at, meta)])];
+  return [
+    added,
+    ...itemsAdded([], items),
+    ...(at === undefined ? [] : [scheduledFor(at, meta, explained(overridden, meta))]),
+  ];
 }
 
 function changeRelease({ name: wanted, noted }: Of<'ChangeRelease'>, now: Release): ReleaseEvent[] {
@@ -298,8 +311,11 @@ function removeItems({ keys }: Of<'RemoveItems'>, now: Release): ReleaseEvent[] 
   return gone.map((key) => ({ type: 'ReleaseItemRemoved', data: { key } }));
 }
 
-/** Its items are held, and it is not decided yet. */
-const isOpen = ({ state, decided }: Release): boolean => state === 'publishing' && !decided;
+/** Its items are being held, and it is not decided yet; `of`: since that start. */
+export const isOpen = (
+  { state, decided, started }: Pick<Release, 'state' | 'decided' | 'started'>,
+  of: Pick<Release, 'started'> = { started },
+): boolean => state === 'publishing' && !decided && started === of.started;
 
 function cancelRelease({ state, decided }: Release): ReleaseEvent[] {
   if (decided) throw new DomainError('release_decided', 'It is too late to cancel: this release is published.');

@@ -24,7 +24,8 @@ const at = '2026-01-05T10:00:00.000Z';
 /** Publishes, and tells what that made public. */
 function publish(story: TemplateStory, approvals: readonly Approval[] = []): PublishedVersion {
   story.do({ type: 'PublishTemplate' });
-  return { version: story.log.length, at, content: story.state.published!, approvals };
+  const version = story.log.length;
+  return { version, at, content: story.state.published!, approved: { how: 'publish', version }, approvals };
 }
 
 const back = (to: PublishedVersion, discard = false, more: object = {}): TemplateCommand => ({
@@ -111,7 +112,11 @@ describe('rolling back', () => {
       policy: { reasons: 'never', approvals: 1, reminders: 0, ready: 'warns' },
     } as const;
     const of = (version: number) => () =>
-      story.decide(back({ ...first, pinned: 2, approvals: [{ by: 2, version }] }), admin, rule);
+      story.decide(
+        back({ ...first, approved: { how: 'pin', version: 2 }, approvals: [{ by: 2, version }] }),
+        admin,
+        rule,
+      );
     expect(refusal(of(first.version - 1)).code).toBe('approvals_missing');
     expect(of(2)().at(-1)?.type).toBe('TemplatePublished');
   });

@@ -78,10 +78,13 @@ export interface PublishedVersion {
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly content: TemplateContent;
-  /** All that the template's review had then, also of earlier versions. */
+  /**
+   * By which its approvals are found: `publish`: the version that first made its content public; `pin`: the one whose
+   * content a release published.
+   */
+  readonly approved: { readonly how: 'publish' | 'pin'; readonly version: number };
+  /** All that the template's review had before that version was public, also of earlier versions. */
   readonly approvals: readonly Approval[];
-  /** The version whose content a release published; absent: what was staged. */
-  readonly pinned?: number;
 }
 
 /** The commands on a template. The caller checks offers, categories, pictures and other templates. */
@@ -478,9 +481,9 @@ function rollBack({ to, discard, gone }: Of<'RollBack'>, now: Editing): Template
     );
   assertPlaced(target, gone);
   const given = (
-    to.pinned === undefined
-      ? standing(to.approvals, contentVersionBefore(trail, to.version))
-      : standingOf(to.approvals, to.pinned)
+    to.approved.how === 'publish'
+      ? standing(to.approvals, contentVersionBefore(trail, to.approved.version))
+      : standingOf(to.approvals, to.approved.version)
   ).length;
   assertApproved(
     given,

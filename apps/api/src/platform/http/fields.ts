@@ -89,9 +89,12 @@ export const POSITION = { type: 'string', pattern: '^\\d{1,9}\\.\\d{1,18}$' };
 export const Position = (name: string): PropertyDecorator =>
   Text(isPosition, 'position', `${name} is not a position that this server gave out.`, POSITION);
 
+/** The end of the year 9999 (ms): what comes later has no ISO time of four digits, as Postgres reads them. */
+const END_OF_TIMES = Date.UTC(10_000, 0);
+
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
-  !Number.isNaN(Date.parse(text));
+  Date.parse(text) < END_OF_TIMES;
 
 /** A date or a time, as a query names it. */
 export const Moment = (name: string): PropertyDecorator =>

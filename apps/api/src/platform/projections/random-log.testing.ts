@@ -22,7 +22,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { approvalRules, reasonRules, reminderRules } from '@quotewright/domain/kernel/contract-reasons.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import { keyOf, type ReleaseItem } from '@quotewright/domain/releases/items.js';
-import { release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
+import { release, type Release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import { jobs, type Job, type JobsState } from '@quotewright/domain/templates/jobs.js';
 import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';
@@ -258,6 +258,7 @@ export class RandomLog {
     const version = this.revisions.get(streamOf(template, id))! + 1;
     const wanted = this.below(3) > 0 ? { version, content } : null;
     const name = this.one(NAMES)!;
+    const started = (this.states.get(streamOf(release, releaseId)) as Release | undefined)?.started ?? null;
     const item: ReleaseItem = { kind: 'template', id, action: 'publish', version };
     this.run(
       release,
@@ -267,8 +268,8 @@ export class RandomLog {
         { type: 'ChangeRelease', name, noted: false },
         { type: 'ScheduleRelease', at: '2026-02-01T09:00:00.000Z' },
         { type: 'StartRelease' },
-        { type: 'FailRelease', refusals: [{ key: keyOf(item), code: 'held_by_release', message: name }] },
-        { type: 'DecideRelease', before: [{ key: keyOf(item), version: null }] },
+        { type: 'FailRelease', started, refusals: [{ key: keyOf(item), code: 'held_by_release', message: name }] },
+        { type: 'DecideRelease', started, before: [{ key: keyOf(item), version: null }] },
         { type: 'FinishRelease' },
         { type: 'CancelRelease' },
         { type: 'ReopenRelease' },

@@ -1,9 +1,12 @@
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { unpublishTemplate, useTemplatesChanged } from '../../../../api/templates.js';
+import { paths } from '../../../../app/paths.js';
 import { BulkDialog } from '../../../../features/bulk/bulk-dialog.js';
 import { currentVersion } from '../../../../features/bulk/current-version.js';
+import { DueShort } from '../../../../features/releases/due-time.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { useReasonOptional } from '../../../../features/why/reason-optional.js';
 import { Field, Textarea } from '../../../../ui/field.js';
@@ -23,7 +26,7 @@ export function UnpublishSelected({ rows, onClose }: { rows: readonly TemplateCa
       done="unpublished"
       dirty={reason.trim() !== ''}
       leftOut={(row) => (row.published_version === null ? 'Not public.' : null)}
-      detail={() => 'Leaves the public gallery.'}
+      detail={(row) => <Leaves row={row} />}
       run={(row, before) =>
         unpublishTemplate({
           quote_template_id: row.id,
@@ -43,5 +46,20 @@ export function UnpublishSelected({ rows, onClose }: { rows: readonly TemplateCa
         />
       </Field>
     </BulkDialog>
+  );
+}
+
+/** What becomes of it; a release that is scheduled would bring it back. */
+function Leaves({ row: { staging } }: { row: TemplateCard }) {
+  const scheduled = staging?.scheduled?.action === 'publish' ? staging.scheduled : null;
+  if (!scheduled) return 'Leaves the public gallery.';
+  return (
+    <>
+      {'Leaves the public gallery until '}
+      <DueShort at={scheduled.at} />
+      {': then '}
+      <Link to={paths.release(scheduled.release_id)}>a release</Link>
+      {' publishes it again.'}
+    </>
   );
 }
