@@ -130,7 +130,7 @@ describe('a mailed report', () => {
     expect((await contractor.post(SAVE, { panel: 'table', query: 'name=by-referrer', every: 'week' })).body.code).toBe(
       'report_not_found',
     );
-    for (const query of ['sort=price.asc', 'colour=red'])
+    for (const query of ['sort=price.asc', 'colour=red', 'searchTerm=%00'])
       expect((await contractor.post(SAVE, { ...usage, query })).body).toMatchObject({
         code: 'invalid_input',
         errors: [{ path: 'query', code: 'filters' }],

@@ -109,6 +109,24 @@ test('a rule lets failed checks block publishing until they are overridden with 
     await board.selection.getByRole('button', { name: 'Publish 1…' }).click();
     await dialog(page).getByRole('button', { name: 'Publish 1 template' }).click();
     await expect(dialog(page)).toContainText('2 checks fail: It has no picture.');
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+
+    // Scheduled, it would be refused when its time comes: that is said, and can be overridden now.
+    await board.selection.getByRole('button', { name: 'Schedule…' }).click();
+    await expect(dialog(page)).toContainText('To fix: Picture, Sense check');
+    await dialog(page).getByRole('checkbox', { name: 'Publish although 2 checks fail' }).check();
+    await expect(dialog(page)).toContainText('Say why you publish it although checks fail.');
+    await expect(dialog(page).getByRole('button', { name: 'Schedule 1 template' })).toBeDisabled();
+    await expectAccessible(page);
+    await dialog(page).getByLabel('Note').fill('The picture follows.');
+    await dialog(page).getByRole('button', { name: 'Schedule 1 template' }).click();
+    await expect(dialog(page)).toContainText('1 scheduled');
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await board
+      .row(other)
+      .getByRole('link', { name: /is scheduled to be published/ })
+      .click();
+    await expect(page.getByText('Overridden: Picture, Sense check')).toBeVisible();
   } finally {
     await command(page, 'ready/rule', { rule: 'warns' });
   }

@@ -145,6 +145,13 @@ test('a template is scheduled from its editor, moved and cancelled by keyboard',
   await open(page, `/qtemplates/staging?state=scheduled&search=${encodeURIComponent(name)}`);
   const badge = page.getByRole('link', { name: /is scheduled to be published on Friday, November 27, 2099/ });
   await expect(badge).toHaveText('Scheduled Fri 09:00');
+  await page.getByLabel(`Actions for ${name} first`).click();
+  await page.getByRole('button', { name: 'Unpublish…' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'Leaves the public gallery until Fri 09:00: then a release publishes it again.',
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await badge.focus();
   await page.keyboard.press('Enter');
   await expect(state(page, 'Scheduled Fri 09:00')).toBeVisible();

@@ -17,6 +17,7 @@ import {
 } from '@quotewright/domain/reports/contract-mails.js';
 import { assertVerified, isVerified } from '../platform/auth/verified.js';
 import { Database } from '../platform/db/database.js';
+import { assertStorableAddress } from '../platform/http/storable-text.js';
 import { invalidInput, validationPipe } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { Mailer, type Mail } from '../platform/mail/mailer.js';
@@ -242,6 +243,8 @@ export class ReportMails {
 
   /** A panel of some days. Throws `report_not_found`, `invalid_input`. */
   private async panelOf(panel: ReportPanel, query: string, days: ReportPeriod, viewer: Actor): Promise<Panel> {
+    // Its filters are an address within a body.
+    assertStorableAddress(query);
     const asked = { ...Object.fromEntries(new URLSearchParams(query)), ...days };
     switch (panel) {
       case 'totals':

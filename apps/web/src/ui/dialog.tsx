@@ -90,7 +90,9 @@ function OpenDialog({
       }}
     >
       <div className="dialog-head">
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} title={typeof title === 'string' ? title : undefined}>
+          {title}
+        </h2>
         {!alert && (
           <Button variant="ghost" size="small" icon aria-label="Close" onClick={onClose}>
             <X aria-hidden="true" />
@@ -107,12 +109,15 @@ function OpenDialog({
   );
 }
 
-/** Opens a dialog with the focus where its work starts: marked with `data-autofocus`, or the first field of its form. */
+/**
+ * Opens a dialog with the focus where its work starts: marked with `data-autofocus`, or the first field of its form. What
+ * stands above that is seen first.
+ */
 function show(dialog: HTMLDialogElement) {
   dialog.showModal();
   const field = 'form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])';
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(field);
-  start?.focus();
+  start?.focus({ preventScroll: true });
 }
 
 /** A side dialog, for forms about what stays in view. */

@@ -56,6 +56,7 @@ function MailRow({ mail, userId }: { mail: ReportMail; userId: number }) {
     }
   }
   const own = recipient.id === userId;
+  const told = own ? title : `${title} to ${recipient.name}`;
   return (
     <li>
       <div>
@@ -76,7 +77,7 @@ function MailRow({ mail, userId }: { mail: ReportMail; userId: number }) {
           ; next on {day(next_on)}
         </span>
       </div>
-      <Field label={`How often ${title} is mailed`} labelHidden>
+      <Field label={`How often ${told} is mailed`} labelHidden>
         <Select
           small
           value={every}
@@ -94,7 +95,7 @@ function MailRow({ mail, userId }: { mail: ReportMail; userId: number }) {
         size="small"
         variant="plain"
         busy={remove.isPending}
-        aria-label={`End ${title}`}
+        aria-label={`End ${told}`}
         onClick={() => void end()}
       >
         End
