@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { releaseNameRule, type ReleaseDetails, type ReleaseRow } from '@quotewright/domain/releases/contract.js';
+import {
+  releaseNameRule,
+  type ReleaseDetails,
+  type ReleaseReady,
+  type ReleaseRow,
+} from '@quotewright/domain/releases/contract.js';
 import type { ReleaseItem } from '@quotewright/domain/releases/items.js';
 import { release as decider, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
-import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
+import type { HistoryPage, TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { releaseHolds } from '@quotewright/projections/releases/release-holds.js';
 import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate-command.js';
 import { AggregateStates } from '../../apps/api/src/platform/commands/aggregate-states.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
+import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { ReleaseSteps } from '../../apps/api/src/releases/release-steps.js';
@@ -42,6 +48,9 @@ const typesOf = async (stream: string) =>
   (await app.nest.get<EventStore>(EVENT_STORE).read(stream)).map(({ type }) => type);
 const priceOf = async (id: number): Promise<string | undefined> =>
   ((await bob.post('/quotetemplates', { ids: [id] })).body.data.data as TemplateCard[])[0]?.price;
+const categoryOf = async (id: number): Promise<number> =>
+  ((await bob.post('/quotetemplates', { ids: [id] })).body.data.data as TemplateCard[])[0]!.category_id!;
+const behalf = () => ({ actor: { id: ann.id, userType: 'admin' as const }, reason: null });
 const blocks = (wanted: boolean) => ann.post('/ready/rule', { rule: wanted ? 'blocks' : 'warns' });
 
 describe('a release whose process is slow or meets something that is not ready', () => {
@@ -59,6 +68,27 @@ describe('a release whose process is slow or meets something that is not ready',
       await ready();
     }
     expect((await ended(id)).state).toBe('published');
+    expect(await priceOf(template)).toBe('7.00');
+  });
+
+  it('waits for another one that publishes the same category, and does not fail because of it', async () => {
+    const template = await changed('Same category');
+    const category = await categoryOf(template);
+    const [first, second] = [await add('First to have it'), await add('Second to have it', template)];
+    await ann.post('/release/item/add', { id: second, items: [{ kind: 'category', id: category }] });
+    const item: ReleaseItem = {
+      kind: 'category',
+      id: category,
+      categoryId: category,
+      action: 'publish',
+      title: 'Same category',
+    };
+    await app.nest
+      .get(ReleaseSteps, { strict: false })
+      .hold(item, { id: first, name: 'First to have it', items: [item], overridden: [] }, behalf());
+    await ann.post('/release/publish', { id: second });
+    // The hold of the first one ends, because nobody publishes it.
+    expect(await ended(second)).toMatchObject({ state: 'published', items: [{ refusal: null }, { refusal: null }] });
     expect(await priceOf(template)).toBe('7.00');
   });
 
@@ -86,11 +116,7 @@ describe('a release whose process is slow or meets something that is not ready',
       const { started } = (await app.nest.get(AggregateStates).load(decider, `release-${id}`)).state;
       const before = await app.nest
         .get(ReleaseSteps, { strict: false })
-        .hold(
-          item,
-          { id, name: 'Stood still', items: [item], overridden: [] },
-          { actor: { id: ann.id, userType: 'admin' }, reason: null },
-        );
+        .hold(item, { id, name: 'Stood still', items: [item], overridden: [] }, behalf());
       const decision: ReleaseCommand = { type: 'DecideRelease', started, before: [before] };
       await app.nest.get(CommandBus).execute(new AggregateCommand(decider, id, decision, { actor: null }));
     });
@@ -132,6 +158,48 @@ describe('what a release is given', () => {
     const { body } = await ann.post('/release/add', { name: 'Twice', items: items.slice(1) });
     expect((await release(body.data.id)).item_count).toBe(1);
   });
+});
+
+it('carries its note as words of who wrote it, which go with their account', async () => {
+  const leaver = await app.as('admin', 4);
+  const template = await changed('Note of another');
+  const items = [{ kind: 'template', id: template }];
+  const { id } = (await leaver.post('/release/add', { name: 'Noted', note: 'My own words', items })).body.data;
+  await ann.post('/release/publish', { id });
+  expect((await ended(id)).state).toBe('published');
+  const reasons = async () =>
+    ((await ann.get(`/quotetemplate/${template}/history`)).body.data as HistoryPage).data.map(({ reason }) => reason);
+  expect((await reasons())[0]).toBe('My own words');
+  await app.nest.get(Erasure, { strict: false }).erase(leaver.id);
+  expect(await app.db.knex('app.text').where({ body: 'My own words' })).toEqual([]);
+  expect(await reasons()).not.toContain('My own words');
+});
+
+it('is checked as if all of it were done: what it takes off the site counts as not published', async () => {
+  const [template, other] = [await changed('Left alone'), await changed('Related to it')];
+  await ann.post('/quotetemplate/related/add', { quote_template_id: template, related_template_id: other });
+  const category = await categoryOf(template);
+  await ann.post('/category/publish', { id: category });
+  const id = await add('Left alone', template);
+  const failing = async () =>
+    ((await ann.get(`/releases/${id}/ready`)).body.data as ReleaseReady).items[0]!.findings.map(({ code, message }) => [
+      code,
+      message,
+    ]);
+  expect(await failing()).toEqual([
+    ['categories', 'Its category or sub category is not published.'],
+    ['picture', 'It has no picture.'],
+  ]);
+  const items = [
+    { kind: 'category', id: category, action: 'unpublish' },
+    { kind: 'template', id: other, action: 'unpublish' },
+  ];
+  await ann.post('/release/item/add', { id, items });
+  expect(await failing()).toEqual([
+    ['categories', 'Its category and sub category are not published.'],
+    ['picture', 'It has no picture.'],
+    ['related', 'One related template is not published.'],
+  ]);
 });
 
 describe('a template that is scheduled although checks fail', () => {

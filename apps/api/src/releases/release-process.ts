@@ -17,7 +17,7 @@ import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { ReleaseSteps, streamOfItem } from './release-steps.js';
+import { ReleaseSteps, streamOfItem, type Behalf } from './release-steps.js';
 
 const KIND = 'release';
 
@@ -71,7 +71,8 @@ export class ReleaseProcess {
 
   /**
    * Holds the items. Answers what visitors had of them, and what was refused: after the first refusal nothing more is
-   * held, so that of two releases with the same items the one that was first at the first of them gets them all.
+   * held. Throws what says "later", also where another release holds an item: that one has it for seconds, and because
+   * items are held in one order no two releases wait for each other.
    */
   private async hold(id: number, now: Release): Promise<{ before: Before[]; refusals: Refusal[] }> {
     const behalf = await this.behalfOf(now);
@@ -86,7 +87,7 @@ export class ReleaseProcess {
           if (refused) throw refused;
         }
       } catch (error) {
-        if (!(error instanceof DomainError) || isPassing(error)) throw error;
+        if (!(error instanceof DomainError) || isPassing(error) || error.code === 'held_by_release') throw error;
         refusals.push({ key: keyOf(item), code: error.code, message: error.message });
       }
     }
@@ -120,11 +121,9 @@ export class ReleaseProcess {
   }
 
   /** The admin who scheduled or published it, with its note as the reason. */
-  private async behalfOf({ by, ownerId, note }: Release): Promise<{ actor: Actor; reason: string | null }> {
-    const texts = note ? await this.texts.read([note.id]) : undefined;
-    return {
-      actor: { id: by ?? ownerId!, userType: 'admin' },
-      reason: (note && texts?.get(note.id)?.body) ?? null,
-    };
+  private async behalfOf({ by, ownerId, note }: Release): Promise<Behalf> {
+    const actor: Actor = { id: by ?? ownerId!, userType: 'admin' };
+    const text = note && (await this.texts.read([note.id])).get(note.id);
+    return text ? { actor, reason: text.body, reasonBy: text.author } : { actor, reason: null };
   }
 }

@@ -61,15 +61,15 @@ export interface Whole extends ReleaseRef {
   overridden: readonly Overridden[];
 }
 
-/** What a release publishes: its templates may count on it. */
+/** What a release publishes, or takes off the site: its templates are checked as if that were done. */
 function together(items: readonly ReleaseItem[]): PublishedTogether {
-  const ids = (kind: ReleaseItem['kind']) =>
-    new Set(items.filter((item) => item.kind === kind && item.action === 'publish').map(({ id }) => id));
-  return { templates: ids('template'), categories: ids('category'), subcategories: ids('subcategory') };
+  const then = (kind: ReleaseItem['kind']) =>
+    new Map(items.filter((item) => item.kind === kind).map(({ id, action }) => [id, action === 'publish']));
+  return { templates: then('template'), categories: then('category'), subcategories: then('subcategory') };
 }
 
 /** In whose name a release does what it does, and why. */
-type Behalf = Pick<CommandContext, 'actor' | 'reason' | 'causationId'>;
+export type Behalf = Pick<CommandContext, 'actor' | 'reason' | 'reasonBy'>;
 
 /** What a release does to each of its items: hold, publish, or give free again. Each is safe to repeat. */
 @Injectable()

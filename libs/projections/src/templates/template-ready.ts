@@ -19,11 +19,11 @@ export interface CheckedState {
   content: TemplateContent;
 }
 
-/** What is published together with the states that are checked: it counts as published. */
+/** What is published (`true`) or taken off the site together with the states that are checked: that counts. */
 export interface PublishedTogether {
-  templates?: ReadonlySet<number>;
-  categories?: ReadonlySet<number>;
-  subcategories?: ReadonlySet<number>;
+  templates?: ReadonlyMap<number, boolean>;
+  categories?: ReadonlyMap<number, boolean>;
+  subcategories?: ReadonlyMap<number, boolean>;
 }
 
 /** An offer with one of these may not stand in a line that is published. */
@@ -54,7 +54,7 @@ interface Surroundings {
 /**
  * Whether states of gallery templates are ready to be published, in their order: each check with what fails, and the
  * warnings of the sense check. The read models may miss what was only just changed elsewhere.
- * @param together what is published with them
+ * @param together what is published, or taken off the site, with them
  */
 export async function readinessOf(
   read: ReadModels,
@@ -125,10 +125,10 @@ async function readiness(
     await breathe();
     jobs.push({ id: job.job, name: job.name, outcome: outcomeOf(admin, { id, staged: content }, job, offers) });
   }
-  const place = (placeId: number | null, known: ReadonlyMap<number, Place>, also?: ReadonlySet<number>) => {
+  const place = (placeId: number | null, known: ReadonlyMap<number, Place>, then?: ReadonlyMap<number, boolean>) => {
     if (placeId === null) return null;
     const found = known.get(placeId);
-    return found && { ...found, published: found.published || (also?.has(placeId) ?? false) };
+    return found && { ...found, published: then?.get(placeId) ?? found.published };
   };
   const checks = readyChecks({
     questions: sample.answers,
@@ -142,7 +142,7 @@ async function readiness(
     related: content.related.map((other) => ({
       id: other,
       name: around.names.get(other) ?? 'A template',
-      published: around.published.has(other) || (templates?.has(other) ?? false),
+      published: templates?.get(other) ?? around.published.has(other),
     })),
     warnings,
   });

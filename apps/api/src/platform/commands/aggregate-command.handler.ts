@@ -245,10 +245,11 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   private async reasonOf(
     commandId: string,
     stream: string,
-    { actor, reason }: CommandContext,
+    { actor, reason, reasonBy }: CommandContext,
   ): Promise<Pick<EventMeta, 'reason' | 'reasonText'>> {
     if (!reason || actor === null) return { reason: reason ?? null };
-    return { reason: null, reasonText: await this.texts.keep(commandId, { stream, authorId: actor.id, body: reason }) };
+    const authorId = reasonBy ?? actor.id;
+    return { reason: null, reasonText: await this.texts.keep(commandId, { stream, authorId, body: reason }) };
   }
 
   /**

@@ -8,6 +8,8 @@ export interface CommandContext {
   /** Default `system`. */
   source?: EventSource;
   reason?: string | null;
+  /** The account that wrote the reason, with which it is erased; absent: the actor's. */
+  reasonBy?: number;
   /** The batch that its events are part of, with those of other commands; by default one of its own. */
   batchId?: string;
   /** When it was decided (ISO 8601 UTC), for what tells a past; now if absent. */
