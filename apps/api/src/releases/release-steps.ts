@@ -69,7 +69,7 @@ function together(items: readonly ReleaseItem[]): PublishedTogether {
 }
 
 /** In whose name a release does what it does, and why. */
-export type Behalf = Pick<CommandContext, 'actor' | 'reason' | 'reasonBy'>;
+export type Behalf = Pick<CommandContext, 'reason' | 'reasonBy'> & { actor: Actor };
 
 /** What a release does to each of its items: hold, publish, or give free again. Each is safe to repeat. */
 @Injectable()

@@ -109,15 +109,12 @@ function OpenDialog({
   );
 }
 
-/**
- * Opens a dialog with the focus where its work starts: marked with `data-autofocus`, or the first field of its form. What
- * stands above that is seen first.
- */
+/** Opens a dialog with the focus where its work starts: marked with `data-autofocus`, or the first field of its form. */
 function show(dialog: HTMLDialogElement) {
   dialog.showModal();
   const field = 'form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])';
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(field);
-  start?.focus({ preventScroll: true });
+  start?.focus();
 }
 
 /** A side dialog, for forms about what stays in view. */
