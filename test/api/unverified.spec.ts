@@ -85,6 +85,7 @@ const calls: Record<
   'POST /api/password/forgot': 'a visitor’s',
   'POST /api/password/reset': 'a visitor’s',
   'POST /api/quotetemplate/view': 'a visitor’s',
+  'POST /api/quotetemplate/try': 'a visitor’s',
   'POST /api/category/list': 'reads',
   'POST /api/subcategory/list': 'reads',
   'POST /api/quotetemplates': 'reads',

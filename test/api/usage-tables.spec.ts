@@ -40,6 +40,15 @@ async function viewed(templateId: number, counts: ViewCount[], source: 'system' 
   );
 }
 
+/** Counts visitors who typed into the calculator of a template, each in a browser of its own. */
+async function tried(templateId: number, visitors: Client[]) {
+  const referrer = 'https://search.example/?q=deck';
+  for (const visitor of visitors) {
+    const answer = await visitor.post('/quotetemplate/try', { quote_template_id: templateId, referrer });
+    expect(answer.body.data).toEqual({ counted: true });
+  }
+}
+
 /** Saves a quote with a template or copy. */
 async function quote(client: Client, template: { id: number; alias: string }) {
   const { questions } = (await client.get(`/quotetemplate/template/${template.alias}`)).body.data;
@@ -81,9 +90,10 @@ beforeAll(async () => {
   await viewed(deck.id, [count('search.example', 'guest', 6), count('', 'guest', 2), count('', 'contractor', 1)]);
   await viewed(fence.id, [count('search.example', 'guest', 1)]);
   await viewed(fence.id, [count('sample.example', 'guest', 100)], 'sample');
+  await tried(deck.id, [app.guest(), app.guest(), contractor]);
   await until(
     () => report(admin, 'funnel-by-template'),
-    ({ sums }) => sums.join() === '10,6,2,1',
+    ({ sums }) => sums.join() === '10,6,3,2,1',
   );
   await until(
     () => report(admin, 'by-category', { sample: 'with' }),
@@ -112,8 +122,8 @@ describe('usage as tables', () => {
 
   it('is by referring site, and names those who came directly', async () => {
     expect(cells(await report(admin, 'by-referrer'))).toEqual([
-      ['search.example', 7, 4, 0.7],
-      ['Direct', 3, 2, 0.3],
+      ['search.example', 7, 4, 3, 0.7],
+      ['Direct', 3, 2, 0, 0.3],
     ]);
     const all = await report(admin, 'by-referrer', { sample: 'with', searchTerm: 'sample' });
     expect([(await report(admin, 'by-referrer')).without_sample, cells(all).map(([name]) => name)]).toEqual([
@@ -124,8 +134,8 @@ describe('usage as tables', () => {
 
   it('is narrowed to a category or one template', async () => {
     expect(cells(await report(admin, 'by-referrer', { category_id: flooring }))).toEqual([
-      ['search.example', 6, 3, 0.6667],
-      ['Direct', 3, 2, 0.3333],
+      ['search.example', 6, 3, 3, 0.6667],
+      ['Direct', 3, 2, 0, 0.3333],
     ]);
     expect(cells(await report(admin, 'by-user-type', { template: deck.id }))[0]).toEqual(['Guest', 8, 4, 0, 0]);
   });
@@ -134,19 +144,19 @@ describe('usage as tables', () => {
 describe('the funnel', () => {
   it('counts the downloads that led to a quote, and the middle time to the first one', async () => {
     const [row, fence] = cells(await report(admin, 'funnel-by-template'));
-    expect(row).toEqual(['=Deck', 'Flooring', 9, 5, 2, 1, 0.5, 0]);
-    expect(fence).toEqual(['Fence', 'Fencing', 1, 1, 0, 0, null, null]);
-    expect(cells(await report(admin, 'funnel-by-category'))[0]).toEqual(['Flooring', 9, 5, 2, 1, 0.5, 0]);
+    expect(row).toEqual(['=Deck', 'Flooring', 9, 5, 3, 2, 1, 0.5, 0]);
+    expect(fence).toEqual(['Fence', 'Fencing', 1, 1, 0, 0, 0, null, null]);
+    expect(cells(await report(admin, 'funnel-by-category'))[0]).toEqual(['Flooring', 9, 5, 3, 2, 1, 0.5, 0]);
     expect(cells(await report(admin, 'funnel-by-user-type', { sort: 'downloads.desc' }))).toEqual([
-      ['Contractor', 1, 1, 1, 1, 1, 0],
-      ['Retail & Install', 0, 0, 1, 0, 0, null],
-      ['Guest', 9, 5, 0, 0, null, null],
+      ['Contractor', 1, 1, 1, 1, 1, 1, 0],
+      ['Retail & Install', 0, 0, 0, 1, 0, 0, null],
+      ['Guest', 9, 5, 2, 0, 0, null, null],
     ]);
   });
 
   it('sums its steps over every row that is found, not over the page', async () => {
-    expect((await report(admin, 'funnel-by-template', { perPage: 1 })).sums).toEqual([10, 6, 2, 1]);
-    expect((await report(admin, 'funnel-by-template', { searchTerm: 'fence' })).sums).toEqual([1, 1, 0, 0]);
+    expect((await report(admin, 'funnel-by-template', { perPage: 1 })).sums).toEqual([10, 6, 3, 2, 1]);
+    expect((await report(admin, 'funnel-by-template', { searchTerm: 'fence' })).sums).toEqual([1, 1, 0, 0, 0]);
   });
 
   it('is for admins, as nobody views or downloads the templates of a business', async () => {
@@ -158,10 +168,10 @@ describe('the funnel', () => {
   it('downloads exactly that as CSV, with the sums', async () => {
     const text = await (await admin.raw('GET', '/api/reports/table.csv?name=funnel-by-template')).text();
     expect(text.replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
-      'Template,Category,Views,"Daily visitors, added up",Downloads,Went on to save a quote,Of the downloads,Middle time to the first quote (hours)',
-      "'=Deck,Flooring,9,5,2,1,0.5,0",
-      'Fence,Fencing,1,1,0,0,,',
-      'All together,,10,6,2,1,,',
+      'Template,Category,Views,"Daily visitors, added up",Tried it,Downloads,Went on to save a quote,Of the downloads,Middle time to the first quote (hours)',
+      "'=Deck,Flooring,9,5,3,2,1,0.5,0",
+      'Fence,Fencing,1,1,0,0,0,,',
+      'All together,,10,6,3,2,1,,',
     ]);
   });
 });

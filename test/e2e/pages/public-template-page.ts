@@ -9,7 +9,17 @@ export class PublicTemplatePage {
   }
 
   get getTemplate(): Locator {
-    return this.page.getByRole('link', { name: 'Get Template' });
+    return this.page.getByRole('link', { name: 'Get Template', exact: true });
+  }
+
+  /** A measurement of the calculator, by its number. */
+  measurement(number: number): Locator {
+    return this.page.getByRole('region', { name: /^Try it/ }).getByLabel(new RegExp(`^Q${number}`));
+  }
+
+  /** The rows of the calculator at what was typed. */
+  get own(): Locator {
+    return this.page.getByRole('table', { name: 'Quantities at your measurements' }).getByRole('row');
   }
 
   /** The rows of the worked example. */

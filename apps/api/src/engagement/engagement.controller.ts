@@ -23,7 +23,7 @@ import { Follows } from '../platform/http/rules.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { isPreload, isProgram } from './programs.js';
-import { Views } from './views.js';
+import { Views, type Counted } from './views.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
 class ViewTemplateDto implements ViewTemplateRequest {
@@ -41,7 +41,7 @@ const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{44})(?:;|$)/;
 /** Whether a browser asks not to be tracked (Global Privacy Control, Do Not Track): it gets no cookie. */
 const wantsPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1';
 
-/** Views and copies of templates. */
+/** Views, tries and copies of templates. */
 @Controller()
 export class EngagementController {
   constructor(
@@ -53,19 +53,48 @@ export class EngagementController {
 
   @Call(calls.view)
   async view(
-    @Body() { quote_template_id: templateId, referrer = '', automated }: ViewTemplateDto,
+    @Body() body: ViewTemplateDto,
     @Viewer() viewer: Actor | null,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ViewCounted> {
+    return this.count('view', body, viewer, request, reply);
+  }
+
+  @Call(calls.tryOut)
+  async tryOut(
+    @Body() body: ViewTemplateDto,
+    @Viewer() viewer: Actor | null,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ViewCounted> {
+    return this.count('try', body, viewer, request, reply);
+  }
+
+  @Call(calls.newestCopies)
+  async newestCopies(): Promise<NewestCopy[]> {
+    return newestCopies(this.read);
+  }
+
+  /** Counts what a page reports, by the same rules for all: what is left out of views is noted with its reason. */
+  private async count(
+    kind: Counted,
+    { quote_template_id: templateId, referrer = '', automated }: ViewTemplateDto,
+    viewer: Actor | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<ViewCounted> {
+    const note = async (id: number, outcome: Parameters<Views['leaveOut']>[1]): Promise<void> => {
+      if (kind === 'view') await this.views.leaveOut(id, outcome);
+    };
     const found = await viewedTemplate(this.read, templateId);
     const own = found !== undefined && mayEdit(found.owner, viewer);
     if (!found || (!own && !found.published)) {
-      await this.views.leaveOut(found ? templateId : 0, 'not_public');
+      await note(found ? templateId : 0, 'not_public');
       throw new DomainError('template_not_found', templateMissing);
     }
     const leaveOut = async (outcome: Parameters<Views['leaveOut']>[1]): Promise<ViewCounted> => {
-      await this.views.leaveOut(templateId, outcome);
+      await note(templateId, outcome);
       return { counted: false };
     };
     if (own) return leaveOut(viewer?.userType === 'admin' ? 'admin' : 'owner');
@@ -77,13 +106,14 @@ export class EngagementController {
       known && (await this.views.knows(known)) ? known : await this.newVisitor(templateId, request, reply);
     if (!visitor) return leaveOut('crowd');
     return {
-      counted: await this.views.count(templateId, visitor, viewer?.userType ?? 'guest', this.foreignHost(referrer)),
+      counted: await this.views.count(
+        kind,
+        templateId,
+        visitor,
+        viewer?.userType ?? 'guest',
+        this.foreignHost(referrer),
+      ),
     };
-  }
-
-  @Call(calls.newestCopies)
-  async newestCopies(): Promise<NewestCopy[]> {
-    return newestCopies(this.read);
   }
 
   /** The browser's id for today, set with its first view; `null` if one address requests too many. */

@@ -25,6 +25,8 @@ class SlowLog extends InMemoryEventStore {
   }
 }
 
+type ViewsCounted = Extract<EngagementEvent, { type: 'TemplateViewsCounted' }>;
+
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
 let log: SlowLog;
@@ -47,12 +49,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const view = (templateId: number): Promise<boolean> => one.count(templateId, `visitor ${(visitors += 1)}`, 'guest', '');
+const view = (templateId: number): Promise<boolean> =>
+  one.count('view', templateId, `visitor ${(visitors += 1)}`, 'guest', '');
 
 async function counted(): Promise<Map<number, number>> {
   const views = new Map<number, number>();
   for await (const event of log.readAll(null)) {
-    const { templateId, counts } = (event as Recorded<EngagementEvent>).data;
+    const { templateId, counts } = (event as Recorded<ViewsCounted>).data;
     for (const count of counts) views.set(templateId, (views.get(templateId) ?? 0) + count.views);
   }
   return views;
@@ -119,8 +122,8 @@ describe('counted views', () => {
     const before = await outcomes();
     const both = [one, other];
     const answers = await Promise.all([
-      ...Array.from({ length: 60 }, (_, n) => both[n % 2]!.count(11 + (n % 3), `crowd ${n}`, 'guest', '')),
-      ...Array.from({ length: 20 }, (_, n) => both[n % 2]!.count(11, 'impatient', 'guest', '')),
+      ...Array.from({ length: 60 }, (_, n) => both[n % 2]!.count('view', 11 + (n % 3), `crowd ${n}`, 'guest', '')),
+      ...Array.from({ length: 20 }, (_, n) => both[n % 2]!.count('view', 11, 'impatient', 'guest', '')),
       ...Array.from({ length: 20 }, (_, n) => both[n % 2]!.leaveOut(11, 'bot').then(() => false)),
     ]);
     expect(answers.filter(Boolean)).toHaveLength(61);
@@ -142,14 +145,32 @@ describe('counted views', () => {
     );
   });
 
+  it('and tries of one visitor are counted apart, each as its own event', async () => {
+    const before = await outcomes();
+    const both = () =>
+      Promise.all((['view', 'try'] as const).map((kind) => one.count(kind, 31, 'curious', 'guest', '')));
+    expect(await both()).toEqual([true, true]);
+    expect(await both()).toEqual([false, false]);
+    await one.flush();
+    const events = (await log.read(engagementStream(31, new Date().toISOString()))) as Recorded<EngagementEvent>[];
+    expect(events.map(({ type, data, meta }) => [type, data.counts, meta.command])).toEqual([
+      ['TemplateViewsCounted', [{ referrer: '', userType: 'guest', views: 1, visitors: 1 }], 'CountViews'],
+      ['TemplateTriesCounted', [{ referrer: '', userType: 'guest', tries: 1 }], 'CountTries'],
+    ]);
+    // What was received of pages is views alone.
+    const more = (outcome: string) => (before.get(outcome) ?? 0) + 1;
+    expect(await outcomes()).toEqual(new Map([...before, ['counted', more('counted')], ['repeat', more('repeat')]]));
+    expect(await db.knex('app.try_pending')).toEqual([]);
+  });
+
   it('count again after the window, and are then no new visitors of the day', async () => {
-    expect(await one.count(21, 'again', 'guest', '')).toBe(true);
-    expect(await one.count(21, 'again', 'guest', '')).toBe(false);
+    expect(await one.count('view', 21, 'again', 'guest', '')).toBe(true);
+    expect(await one.count('view', 21, 'again', 'guest', '')).toBe(false);
     await db
       .knex('app.view_seen')
       .where({ template_id: 21 })
       .update({ counted_at: db.knex.raw("now() - interval '31 minutes'") });
-    expect(await one.count(21, 'again', 'guest', 'www.example.com')).toBe(true);
+    expect(await one.count('view', 21, 'again', 'guest', 'www.example.com')).toBe(true);
     await one.flush();
     const [event] = await log.read(engagementStream(21, new Date().toISOString()));
     expect((event as Recorded<EngagementEvent>).data.counts).toEqual([

@@ -24,13 +24,23 @@ const ID_LENGTH = 22;
 const signature = (id: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(`visitor ${id}`).digest().subarray(0, 16).toString('base64url');
 
-/** A batch's views of one template: one event. */
+/** What is counted of a public page: that it was shown, or that somebody typed into its calculator. */
+export type Counted = 'view' | 'try';
+
+/** Each kind's rows in transit to the log, and the event that they become. */
+const pendingOf = {
+  view: { table: 'app.view_pending', command: 'CountViews' },
+  try: { table: 'app.try_pending', command: 'CountTries' },
+} as const satisfies Record<Counted, { table: string; command: string }>;
+const kinds = Object.keys(pendingOf) as Counted[];
+
+/** A batch's views or tries of one template: one event. */
 interface PendingEvent {
   batch: string;
   template_id: number;
 }
 
-/** Its views. */
+/** Its views, or its tries as such. */
 interface PendingViews extends PendingEvent {
   counts: ViewCount[];
   /** Time of the last one: the same whenever the batch is read. */
@@ -43,15 +53,15 @@ interface Today {
   until: number;
 }
 
-/** What arrived from one page: a view to count, or one that is left out for a reason known already. */
+/** What arrived from one page: a view or try to count, or a view that is left out for a reason known already. */
 type Beacon =
-  | { templateId: number; visitor: Buffer; userType: ViewerType; referrer: string; outcome?: never }
-  | { templateId: number; outcome: Exclude<ViewOutcome, 'counted' | 'repeat'> };
+  | { kind: Counted; templateId: number; visitor: Buffer; userType: ViewerType; referrer: string; outcome?: never }
+  | { kind: 'view'; templateId: number; outcome: Exclude<ViewOutcome, 'counted' | 'repeat'> };
 
 /** Events of views that one transaction writes to the log. */
 const APPENDED_TOGETHER = 50;
 
-/** Counts views of templates: once per visitor and template in 30 minutes, written to the log every few seconds. */
+/** Counts views and tries of templates: once per visitor and template in 30 minutes, written to the log every few seconds. */
 @Injectable()
 export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -78,14 +88,24 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /**
-   * Counts one view, unless this visitor's last one is within the window. Returns when that is committed.
+   * Counts one view or try, unless this visitor's last one is within the window. Returns when that is committed.
    * @param visitor the visitor cookie's value; stored only as a hash with a salt that is deleted after the day
    * @param referrer host the visitor came from, or empty
    */
-  async count(templateId: number, visitor: string, userType: ViewerType, referrer: string): Promise<boolean> {
+  async count(
+    kind: Counted,
+    templateId: number,
+    visitor: string,
+    userType: ViewerType,
+    referrer: string,
+  ): Promise<boolean> {
     const { salt } = await this.saltOfToday();
-    const hash = createHash('sha256').update(salt).update(visitor).digest();
-    return this.beacons.add({ templateId, visitor: hash, userType, referrer });
+    // A visitor's tries are counted apart from their views.
+    const hash = createHash('sha256')
+      .update(salt)
+      .update(kind === 'view' ? visitor : `${kind} ${visitor}`)
+      .digest();
+    return this.beacons.add({ kind, templateId, visitor: hash, userType, referrer });
   }
 
   /**
@@ -93,7 +113,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
    * @param templateId 0 for a template that there is not
    */
   async leaveOut(templateId: number, outcome: Exclude<ViewOutcome, 'counted' | 'repeat'>): Promise<void> {
-    await this.beacons.add({ templateId, outcome });
+    await this.beacons.add({ kind: 'view', templateId, outcome });
   }
 
   /** Keeps what became of beacons, all or nothing; which of them count. */
@@ -101,8 +121,8 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const views = beacons.map((one) => (one.outcome === undefined ? one : null));
     const kept = this.db.knex.raw<{ rows: { n: string }[] }>(
       `WITH beacon AS (
-           SELECT * FROM unnest(?::integer[], ?::text[], ?::bytea[], ?::text[], ?::text[]) WITH ORDINALITY
-             AS b (template_id, outcome, visitor, user_type, referrer, n)
+           SELECT * FROM unnest(?::text[], ?::integer[], ?::text[], ?::bytea[], ?::text[], ?::text[]) WITH ORDINALITY
+             AS b (kind, template_id, outcome, visitor, user_type, referrer, n)
          ), first AS (
            SELECT DISTINCT ON (visitor, template_id) * FROM beacon WHERE outcome IS NULL ORDER BY visitor, template_id, n
          ), seen AS (
@@ -113,21 +133,26 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
            RETURNING visitor, template_id, (xmax = 0) AS first_today
          ), counted AS (
            SELECT first.*, seen.first_today FROM first JOIN seen USING (visitor, template_id)
-         ), pending AS (
-           INSERT INTO app.view_pending (template_id, referrer, user_type, first_today)
-             SELECT template_id, referrer, user_type, first_today FROM counted ORDER BY n
-         ), told AS (
+         ), ${kinds
+           .map(
+             (kind) => `pending_${kind} AS (
+           INSERT INTO ${pendingOf[kind].table} (template_id, referrer, user_type, first_today)
+             SELECT template_id, referrer, user_type, first_today FROM counted WHERE kind = '${kind}' ORDER BY n
+         )`,
+           )
+           .join(', ')}, told AS (
            INSERT INTO app.view_beacon AS kept (day, template_id, outcome, count)
              SELECT (now() AT TIME ZONE 'UTC')::date, template_id, became, count(*)
                FROM (
                  SELECT b.template_id, coalesce(b.outcome, CASE WHEN c.n IS NULL THEN 'repeat' ELSE 'counted' END) AS became
-                   FROM beacon b LEFT JOIN counted c USING (n)
+                   FROM beacon b LEFT JOIN counted c USING (n) WHERE b.kind = 'view'
                ) of_each
               GROUP BY template_id, became ORDER BY template_id, became
            ON CONFLICT (day, template_id, outcome) DO UPDATE SET count = kept.count + excluded.count
          )
          SELECT n FROM counted`,
       [
+        beacons.map(({ kind }) => kind) as string[],
         beacons.map(({ templateId }) => templateId),
         beacons.map(({ outcome }) => outcome ?? null) as string[],
         views.map((view) => view && view.visitor) as Buffer[],
@@ -175,16 +200,21 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async flushNow(): Promise<void> {
-    const { knex } = this.db;
-    await knex.raw('UPDATE app.view_pending SET batch = ? WHERE batch IS NULL', [randomUUID()]);
-    // Takes over batches of other processes: their events have the same ids everywhere.
-    const rows = await knex('app.view_pending').whereNotNull('batch').distinct<PendingEvent[]>('batch', 'template_id');
-    for (let from = 0; from < rows.length; from += APPENDED_TOGETHER)
-      await knex.transaction((tx) => this.append(tx, rows.slice(from, from + APPENDED_TOGETHER)));
+    for (const kind of kinds) await this.flushKind(kind);
   }
 
-  /** Writes views to the log, an event for each batch and template, but for those that another process is writing. */
-  private async append(tx: Knex, asked: readonly PendingEvent[]): Promise<void> {
+  private async flushKind(kind: Counted): Promise<void> {
+    const { knex } = this.db;
+    const { table } = pendingOf[kind];
+    await knex.raw('UPDATE ?? SET batch = ? WHERE batch IS NULL', [table, randomUUID()]);
+    // Takes over batches of other processes: their events have the same ids everywhere.
+    const rows = await knex(table).whereNotNull('batch').distinct<PendingEvent[]>('batch', 'template_id');
+    for (let from = 0; from < rows.length; from += APPENDED_TOGETHER)
+      await knex.transaction((tx) => this.append(tx, kind, rows.slice(from, from + APPENDED_TOGETHER)));
+  }
+
+  /** Writes them to the log, an event for each batch and template, but for those that another process is writing. */
+  private async append(tx: Knex, kind: Counted, asked: readonly PendingEvent[]): Promise<void> {
     const of = [asked.map(({ batch }) => batch), asked.map(({ template_id }) => template_id)];
     const { rows: mine } = await tx.raw<{ rows: PendingEvent[] }>(
       `SELECT batch, template_id FROM unnest(?::uuid[], ?::integer[]) AS asked (batch, template_id)
@@ -193,7 +223,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     );
     const { rows } = await tx.raw<{ rows: PendingViews[] }>(
       `WITH taken AS (
-         DELETE FROM app.view_pending p USING unnest(?::uuid[], ?::integer[]) AS mine (batch, template_id)
+         DELETE FROM ${pendingOf[kind].table} p USING unnest(?::uuid[], ?::integer[]) AS mine (batch, template_id)
           WHERE p.batch = mine.batch AND p.template_id = mine.template_id RETURNING p.*
        )
        SELECT batch, template_id, max(at) AS at,
@@ -207,11 +237,18 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
         GROUP BY batch, template_id`,
       [mine.map(({ batch }) => batch), mine.map(({ template_id }) => template_id)],
     );
-    await Promise.all(rows.map((row) => this.appendEvent(row)));
+    await Promise.all(rows.map((row) => this.appendEvent(kind, row)));
   }
 
-  private async appendEvent({ batch, template_id: templateId, at, counts }: PendingViews): Promise<void> {
-    const event: EngagementEvent = { type: 'TemplateViewsCounted', data: { templateId, counts } };
+  private async appendEvent(
+    kind: Counted,
+    { batch, template_id: templateId, at, counts }: PendingViews,
+  ): Promise<void> {
+    const tries = () => counts.map(({ referrer, userType, views }) => ({ referrer, userType, tries: views }));
+    const event: EngagementEvent =
+      kind === 'view'
+        ? { type: 'TemplateViewsCounted', data: { templateId, counts } }
+        : { type: 'TemplateTriesCounted', data: { templateId, counts: tries() } };
     const meta = {
       at: at.toISOString(),
       actorId: null,
@@ -219,7 +256,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
       source: 'system' as const,
       batchId: batch,
       commandId: batch,
-      command: 'CountViews',
+      command: pendingOf[kind].command,
       causationId: null,
       reason: null,
       schemaVersion: 1,

@@ -142,7 +142,7 @@ export class Panels {
       kind === 'days' || kind === 'hours' ? `${label} (${kind})` : label,
     );
     const together = columns.map(({ id }, at) =>
-      at === 0 ? 'All together' : (sums[steps?.indexOf(id) ?? -1] ?? null),
+      at === 0 ? 'All together' : (sums[steps?.findIndex((step) => step.id === id) ?? -1] ?? null),
     );
     return {
       name: report.name,

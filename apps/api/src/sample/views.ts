@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
-import { engagementStream, type EngagementEvent, type ViewCount } from '@quotewright/domain/engagement/engagement.js';
+import {
+  engagementStream,
+  type EngagementEvent,
+  type TryCount,
+  type ViewCount,
+} from '@quotewright/domain/engagement/engagement.js';
 import type { EventStore, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import type { SampleTemplate } from '@quotewright/sample/schema.js';
 import type { Calendar } from './calendar.js';
@@ -10,6 +15,8 @@ import type { Item, Pieces } from './pieces.js';
 const NAMESPACE = '5f2f7f9e-1b0a-4a53-8f63-6a4f3c1d2b77';
 /** Views a day of the most viewed template; the others follow as visits to lists do, the n-th about 1/√n of it. */
 const MOST = 21;
+/** Part of the visitors who type measurements of their own. */
+const TRIED = 0.24;
 /** Part of the views by whom, and from where. */
 const SOURCES: readonly (Pick<ViewCount, 'referrer' | 'userType'> & { part: number })[] = [
   { part: 0.46, userType: 'guest', referrer: 'search.example' },
@@ -22,18 +29,18 @@ const SOURCES: readonly (Pick<ViewCount, 'referrer' | 'userType'> & { part: numb
 /** What people look for first; the rest follow in an order of their own. */
 const FAVOURITES = ['LVP Plank', 'Interior Walls', 'Ceramic Floor', 'Cedar Privacy', 'Hall Bath', 'Patio Slab'];
 
-/** Counts views of every loaded template on each day since the launch, fewer at weekends, with source `sample`. */
+/** Counts views of every loaded template, and tries of the free ones, on each day since the launch, fewer at weekends, with source `sample`. */
 export async function countViews(
   store: EventStore,
   templates: readonly SampleTemplate[],
   pieces: Pieces,
   calendar: Calendar,
 ): Promise<Item> {
-  const loaded = templates.map(({ name }) => name).filter((name) => pieces.has(`template:${name}`));
-  for (const [place, name] of loaded.sort((a, b) => rank(a) - rank(b)).entries()) {
+  const loaded = templates.filter(({ name }) => pieces.has(`template:${name}`));
+  for (const [place, { name, kind }] of loaded.sort((a, b) => rank(a.name) - rank(b.name)).entries()) {
     const templateId = pieces.item(`template:${name}`).id;
     const months = new Map<string, NewEvent[]>();
-    for (const event of calendar.sinceLaunch().flatMap((day) => dayOf(templateId, name, place, day))) {
+    for (const event of calendar.sinceLaunch().flatMap((day) => dayOf(templateId, name, place, day, kind === 'free'))) {
       const stream = engagementStream(templateId, event.meta.at);
       months.set(stream, [...(months.get(stream) ?? []), event]);
     }
@@ -42,7 +49,7 @@ export async function countViews(
   return { id: 0, parts: {} };
 }
 
-function dayOf(templateId: number, name: string, place: number, day: Date): NewEvent[] {
+function dayOf(templateId: number, name: string, place: number, day: Date, tryable: boolean): NewEvent[] {
   const at = day.toISOString();
   const weekend = day.getUTCDay() % 6 === 0 ? 0.55 : 1;
   const views = (MOST / Math.sqrt(place + 1)) * weekend * (0.6 + 0.8 * chance(`${name} ${at.slice(0, 10)}`));
@@ -51,8 +58,26 @@ function dayOf(templateId: number, name: string, place: number, day: Date): NewE
     return some === 0 ? [] : [{ ...source, views: some, visitors: Math.ceil(some * 0.8) }];
   });
   if (counts.length === 0) return [];
-  const id = uuidv5(`${templateId}/${at.slice(0, 10)}`, NAMESPACE);
-  const event: EngagementEvent = { type: 'TemplateViewsCounted', data: { templateId, counts } };
+  const tried = counts.flatMap(({ referrer, userType, visitors }, index): TryCount[] => {
+    const tries = Math.floor(visitors * TRIED + chance(`${name} ${at.slice(0, 10)} try ${index}`));
+    return tries === 0 ? [] : [{ referrer, userType, tries }];
+  });
+  const viewed = sampleEvent(`${templateId}/${at.slice(0, 10)}`, at, 'CountViews', {
+    type: 'TemplateViewsCounted',
+    data: { templateId, counts },
+  });
+  if (!tryable || tried.length === 0) return [viewed];
+  return [
+    viewed,
+    sampleEvent(`${templateId}/${at.slice(0, 10)}/try`, at, 'CountTries', {
+      type: 'TemplateTriesCounted',
+      data: { templateId, counts: tried },
+    }),
+  ];
+}
+
+function sampleEvent(name: string, at: string, command: string, event: EngagementEvent): NewEvent {
+  const id = uuidv5(name, NAMESPACE);
   const meta = {
     at,
     actorId: null,
@@ -60,12 +85,12 @@ function dayOf(templateId: number, name: string, place: number, day: Date): NewE
     source: 'sample' as const,
     batchId: id,
     commandId: id,
-    command: 'CountViews',
+    command,
     causationId: null,
     reason: null,
     schemaVersion: 1,
   };
-  return [{ id, ...event, meta }];
+  return { id, ...event, meta };
 }
 
 const rank = (name: string): number => {

@@ -43,6 +43,7 @@ import { invalidInput, listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import {
+  AskedAtQuery,
   CopyTemplateDto,
   ListTemplatesDto,
   RelatedDto,
@@ -72,6 +73,22 @@ export class TemplatesController {
     const view = row && (await guestTemplateView(this.read, row));
     if (!view) throw templateNotFound();
     return this.shown(view);
+  }
+
+  @Call(calls.askedAt)
+  async askedAt(
+    @Param() { slug }: SlugParam,
+    @Query() { version }: AskedAtQuery,
+    @Viewer() viewer: Actor | null,
+  ): Promise<number[]> {
+    const row = await templateByAlias(this.read, slug, viewer);
+    const published = row && publishedState(row);
+    if (!published) throw templateNotFound();
+    // Later ones are nobody's business yet.
+    if (version > published.version)
+      throw new DomainError('version_not_found', `Version ${version} of this template is not published.`);
+    const then = await this.past.at(row.id, Promise.resolve(row), { kind: 'version', version });
+    return then.row.staged.questions.map(({ id }) => id);
   }
 
   @Call(calls.preview)

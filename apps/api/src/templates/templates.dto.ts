@@ -193,6 +193,10 @@ export class TemplateQuery {
   @MayBeAbsent() @PastMoment('as_of') as_of?: string;
 }
 
+export class AskedAtQuery {
+  @IdInAddress() version: number;
+}
+
 export class RelatedQuery {
   @MayBeAbsent() @IsString() @MaxLength(200) alias?: string;
   @MayBeAbsent() @IdInAddress() quote_template_id?: number;

@@ -10,6 +10,12 @@ import { reading } from './reading.js';
 /** A published template for everyone, without prices. */
 export const publicTemplateQuery = (alias: string) => reading(calls.guest, null, { params: { slug: alias } });
 
+/** The ids of the questions that a published version asked, in its order. */
+export const askedAtQuery = (alias: string, version: number) => ({
+  ...reading(calls.askedAt, null, { params: { slug: alias }, query: { version } }),
+  staleTime: Infinity,
+});
+
 /**
  * The public page of a template as publishing would make it, or as it will be after some releases (their ids: `3,5`);
  * for admins.
@@ -49,10 +55,19 @@ export function countView(templateId: number): void {
     document.addEventListener('prerenderingchange', () => countView(templateId), { once: true });
     return;
   }
+  tell(engagement.view, templateId);
+}
+
+/** Counts a visitor who typed measurements of their own. */
+export function countTry(templateId: number): void {
+  tell(engagement.tryOut, templateId);
+}
+
+function tell(call: typeof engagement.view | typeof engagement.tryOut, templateId: number): void {
   const referrer = document.referrer.slice(0, referrerRule.most);
   const { webdriver: automated } = navigator;
   const body = { quote_template_id: templateId, ...(referrer && { referrer }), ...(automated && { automated }) };
-  void api.command(engagement.view, { body }).catch(() => {});
+  void api.command(call, { body }).catch(() => {});
 }
 
 /** Get Template: puts a copy into My QTemplates. */

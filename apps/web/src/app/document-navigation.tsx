@@ -109,6 +109,11 @@ export function documentNavigation(start: Place, params: Readonly<Record<string,
       ),
     useParams: () => params,
     useGo: () => (to) => window.location.assign(to),
+    useReplaceQuery: () => (query) => {
+      const search = query.size === 0 ? '' : `?${query.toString()}`;
+      window.history.replaceState(null, '', place.pathname + search);
+      set({ ...place, search });
+    },
     useReload: () => () => window.location.reload(),
   };
 }

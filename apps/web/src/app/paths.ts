@@ -36,9 +36,11 @@ export const paths = {
   ) => address('/construction-quote-templates', query),
   'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) =>
     address(`/construction-quote-templates/${segment(category)}`, query),
-  /** `preview: '1'`: as publishing would make it, or some releases (`3,5`), for admins. */
-  'quote-template': (alias: string, query: { preview?: '1'; releases?: string } = {}) =>
-    address(`/quote-template/${segment(alias)}`, query),
+  /** `preview: '1'`: as publishing would make it, or some releases (`3,5`), for admins. `q1` …: what was typed. */
+  'quote-template': (
+    alias: string,
+    query: { preview?: '1'; releases?: string } & Readonly<Record<string, string>> = {},
+  ) => address(`/quote-template/${segment(alias)}`, query),
   'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) =>
     address('/qtemplates/staging', query),
   /** `state`: another part of the queue than what waits for the user. */
@@ -55,9 +57,11 @@ export const paths = {
     /** `ready: '1'` opens the checks before publishing. */
     query: { tab?: string; at?: string; line?: number; view?: 'review' | 'rehearsal'; ready?: '1' } = {},
   ) => address(`/qtemplates/${segment(slug)}`, query),
-  /** `from` = a saved quote whose answers it begins with. */
-  'business-quote': (slug: string, query: { u?: string; from?: number } = {}) =>
-    address(`/quotes/new/${segment(slug)}`, query),
+  /** `from` = a saved quote whose answers it begins with; or what was typed on the template's public page (`q1` …). */
+  'business-quote': (
+    slug: string,
+    query: { u?: string; from?: number } & Readonly<Record<string, string | number>> = {},
+  ) => address(`/quotes/new/${segment(slug)}`, query),
   'test-quote': (slug: string, query: { u?: string } = {}) => address(`/test-quote/${segment(slug)}`, query),
   quotes: (query: { page?: number } = {}) => address('/quotes', query),
   quote: (id: number | string) => `/quotes/${segment(id)}`,

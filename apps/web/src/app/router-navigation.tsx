@@ -1,4 +1,13 @@
-import { Form, Link, useLocation, useNavigate, useNavigation, useParams, useRevalidator } from 'react-router-dom';
+import {
+  Form,
+  Link,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router-dom';
 import type { Navigation } from '../lib/navigation.js';
 
 /** Navigation by the router. */
@@ -9,5 +18,9 @@ export const routerNavigation: Navigation = {
   useNext: () => useNavigation().location,
   useParams,
   useGo: useNavigate,
+  useReplaceQuery: () => {
+    const [, setQuery] = useSearchParams();
+    return (query) => setQuery(query, { replace: true, preventScrollReset: true });
+  },
   useReload: () => useRevalidator().revalidate,
 };

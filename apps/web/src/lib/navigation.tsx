@@ -34,6 +34,8 @@ export interface Navigation {
   /** Values of the address's variable parts, such as `alias`. */
   useParams: () => Readonly<Record<string, string | undefined>>;
   useGo: () => (to: string) => void | Promise<void>;
+  /** Changes the query of the address; the page stays as it is. */
+  useReplaceQuery: () => (query: URLSearchParams) => void;
   /** Loads the page's data again. */
   useReload: () => () => void | Promise<void>;
 }
@@ -62,4 +64,5 @@ export function usePlace(): Place & { query: URLSearchParams } {
 export const useNext: Navigation['useNext'] = () => useNavigation().useNext();
 export const useParams: Navigation['useParams'] = () => useNavigation().useParams();
 export const useGo: Navigation['useGo'] = () => useNavigation().useGo();
+export const useReplaceQuery: Navigation['useReplaceQuery'] = () => useNavigation().useReplaceQuery();
 export const useReload: Navigation['useReload'] = () => useNavigation().useReload();

@@ -12,6 +12,8 @@ interface MetaProps {
   description?: string;
   /** The page's canonical path. Without one the page asks not to be indexed. */
   canonical?: string;
+  /** It asks not to be indexed in spite of that: one of many addresses of the page. */
+  noindex?: boolean;
   /** Media hash of the picture for sharing. */
   image?: string | null;
   /** Structured data (schema.org), one object each. */
@@ -35,18 +37,22 @@ export function scriptJson(value: unknown): string {
 }
 
 /** A page's title, description, canonical address, sharing data and structured data. */
-export function Meta({ title, description, canonical, image, jsonLd = [] }: MetaProps) {
+export function Meta({
+  title,
+  description,
+  canonical,
+  noindex = canonical === undefined,
+  image,
+  jsonLd = [],
+}: MetaProps) {
   const site = use(SiteContext);
   const picture = image && isMediaHash(image) ? siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)) : null;
   return (
     <>
       <title>{`${isolated(title)} · Quotewright`}</title>
       {description && <meta name="description" content={summary(description)} />}
-      {canonical === undefined ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <link rel="canonical" href={siteAddress(site, canonical)} />
-      )}
+      {noindex && <meta name="robots" content="noindex" />}
+      {canonical !== undefined && <link rel="canonical" href={siteAddress(site, canonical)} />}
       <meta property="og:site_name" content="Quotewright" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />

@@ -10,7 +10,7 @@ export interface ViewTemplateRequest {
   automated?: boolean;
 }
 
-/** Answer to a view, counted or not. */
+/** Answer to a view or a try, counted or not. */
 export interface ViewCounted {
   /** False if it was left out, for one of the other `viewOutcomes`. */
   counted: boolean;
@@ -44,7 +44,7 @@ export interface NewestCopy {
   at: string;
 }
 
-/** Views of one template by one visitor within this time count once. */
+/** Views of one template by one visitor within this time count once, as do tries of its calculator. */
 export const viewWindowMinutes = 30;
 
 /** `document.referrer`. */

@@ -10,6 +10,15 @@ export const view = post('/api/quotetemplate/view', {
   answer: type<ViewCounted>(),
 });
 
+/** Counts a visitor who typed measurements of their own on a public page. */
+export const tryOut = post('/api/quotetemplate/try', {
+  access: 'public',
+  codes: ['template_not_found'],
+  changes: [],
+  body: type<ViewTemplateRequest>(),
+  answer: type<ViewCounted>(),
+});
+
 /** Who took a template last. */
 export const newestCopies = get('/api/quotetemplates/copies', {
   access: ['admin'],

@@ -11,13 +11,25 @@ export interface ViewCount {
   visitors: number;
 }
 
-/** Views and downloads of a template. Contains no viewer. */
-export type EngagementEvent = { type: 'TemplateViewsCounted'; data: { templateId: number; counts: ViewCount[] } };
+/** Tries of one template's calculator, by the same. */
+export interface TryCount {
+  referrer: string;
+  userType: ViewerType;
+  tries: number;
+}
+
+/** Views of a template, and tries of its calculator. Contains no visitor. */
+export type EngagementEvent =
+  | { type: 'TemplateViewsCounted'; data: { templateId: number; counts: ViewCount[] } }
+  | { type: 'TemplateTriesCounted'; data: { templateId: number; counts: TryCount[] } };
 
 /** Streams that the view counter writes: one per template and month. */
 export const engagement: StreamKind<EngagementEvent> = {
   category: 'engagement',
-  events: { TemplateViewsCounted: ({ templateId }) => ({ template: [templateId] }) },
+  events: {
+    TemplateViewsCounted: ({ templateId }) => ({ template: [templateId] }),
+    TemplateTriesCounted: ({ templateId }) => ({ template: [templateId] }),
+  },
 };
 
 /** The engagement stream of a template for one month (UTC). @param at ISO 8601 */

@@ -179,6 +179,13 @@ export const tableReportSort = /^[a-z_]{1,40}\.(asc|desc)$/;
 export const reportGroups = { usage: 'Usage', funnel: 'Funnel', editing: 'Editing', prices: 'Prices' } as const;
 export type ReportGroup = keyof typeof reportGroups;
 
+/** A step of a report: a column, and the earlier one whose people may take it. */
+export interface ReportStep {
+  id: string;
+  /** Its id, and how the screen names them: `of the downloads`. */
+  of?: { id: string; words: string };
+}
+
 /** A report that is one table. */
 export interface TableReportHead {
   /** In addresses: `most-changed`. */
@@ -195,8 +202,8 @@ export interface TableReportHead {
   sort: string;
   /** About the present: it takes no days, and leaves nothing of the sample out. */
   now: boolean;
-  /** Columns that are steps, each taken by some of those of the step before; their sums are drawn. */
-  steps?: string[];
+  /** Columns that are steps; their sums are drawn. */
+  steps?: ReportStep[];
   /** The report that has a supplier's rows one by one. */
   drill?: string;
 }

@@ -63,6 +63,15 @@ export const guest = get('/api/quotetemplate/template/guest/:slug', {
   answer: type<GuestTemplate>(),
 });
 
+/** The ids of a published version's questions, in their order: what `q1`, `q2` … of an address with its `v` are. */
+export const askedAt = get('/api/quotetemplate/template/guest/:slug/questions', {
+  access: 'public',
+  codes: ['template_not_found', 'version_not_found'],
+  topic: 'templates',
+  query: type<{ version: number }>(),
+  answer: type<number[]>(),
+});
+
 /** The public page of a gallery template as publishing would make it. */
 export const preview = get('/api/quotetemplate/template/preview/:slug', {
   access: ['admin'],

@@ -10,6 +10,7 @@ export interface TemplateCounts {
 }
 
 type Copied = Extract<TemplateEvent, { type: 'TemplateCopied' }>;
+type ViewsCounted = Extract<EngagementEvent, { type: 'TemplateViewsCounted' }>;
 
 async function add(rows: Rows, templateId: number, counts: TemplateCounts): Promise<void> {
   const now = (await rows.get<TemplateCounts>('template', { template_id: templateId })) ?? { views: 0, downloads: 0 };
@@ -20,7 +21,7 @@ async function add(rows: Rows, templateId: number, counts: TemplateCounts): Prom
   });
 }
 
-async function countViews(rows: Rows, event: Recorded<EngagementEvent>): Promise<void> {
+async function countViews(rows: Rows, event: Recorded<ViewsCounted>): Promise<void> {
   const known = await rows.get<{ revision: number }>('stream', { stream: event.stream });
   if (known && known.revision >= event.revision) return;
   rows.put('stream', { stream: event.stream, revision: event.revision });
@@ -43,7 +44,7 @@ async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void>
  * Views and downloads of templates. A download is a copy: it counts once per user and template, from the first one made
  * with a confirmed address.
  */
-export const templateCounts = projection<EngagementEvent | Copied>({
+export const templateCounts = projection<ViewsCounted | Copied>({
   name: 'template-counts',
   version: 3,
   tables: {

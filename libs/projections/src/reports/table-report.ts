@@ -74,7 +74,7 @@ export async function tableRows(
     pageOf<FoundRow>(found, { page, perPage }, (rows) =>
       rows.select('r.*').orderByRaw(`${ordered} ${direction} NULLS LAST, lower(r.${first}), r.id`),
     ),
-    sumsOf(read, found, report.steps ?? []),
+    sumsOf(read, found, report.steps?.map(({ id }) => id) ?? []),
   ]);
   return {
     ...listed,

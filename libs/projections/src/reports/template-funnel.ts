@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ViewerType } from '@quotewright/domain/engagement/contract.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
-import type { ReportColumn } from '@quotewright/domain/reports/contract.js';
+import type { ReportColumn, ReportStep } from '@quotewright/domain/reports/contract.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import type { TableReport, TableScope } from './table-report.js';
@@ -73,7 +73,7 @@ export const templateFunnel = projection<Copied | QuoteEvent>({
 });
 
 /**
- * The steps of each template by user type: a row for its views of the days, and one for each of its downloads of the
+ * The steps of each template by user type: a row for its views and tries of the days, and one for each of its downloads of the
  * days, with the hours to the first quote saved after it, with the template or any copy of it by the same account.
  */
 function stepsIn(read: ReadModels, { period: { from, to }, sample }: TableScope): Knex.Raw {
@@ -81,12 +81,13 @@ function stepsIn(read: ReadModels, { period: { from, to }, sample }: TableScope)
   const real = sample ? '' : 'AND NOT sample';
   return read.knex.raw(
     `SELECT template_id, user_type, coalesce(sum(count) FILTER (WHERE metric = 'views'), 0) AS views,
-       coalesce(sum(count) FILTER (WHERE metric = 'daily_visitors'), 0) AS visitors, 0 AS downloads, NULL::numeric AS hours
+       coalesce(sum(count) FILTER (WHERE metric = 'daily_visitors'), 0) AS visitors,
+       coalesce(sum(count) FILTER (WHERE metric = 'tries'), 0) AS tries, 0 AS downloads, NULL::numeric AS hours
      FROM ${read.table(templateUsage, 'usage')}
-     WHERE day BETWEEN ? AND ? AND metric IN ('views', 'daily_visitors') ${real}
+     WHERE day BETWEEN ? AND ? AND metric IN ('views', 'daily_visitors', 'tries') ${real}
      GROUP BY template_id, user_type
      UNION ALL
-     SELECT d.template_id, d.user_type, 0, 0, 1, extract(epoch FROM q.first - d.at) / 3600
+     SELECT d.template_id, d.user_type, 0, 0, 0, 1, extract(epoch FROM q.first - d.at) / 3600
      FROM ${download} d
      CROSS JOIN LATERAL (
        SELECT min(q.at) AS first FROM ${quote} q WHERE q.at >= d.at AND (
@@ -99,16 +100,25 @@ function stepsIn(read: ReadModels, { period: { from, to }, sample }: TableScope)
   );
 }
 
-const steps = ['views', 'visitors', 'downloads', 'quoted'];
+const ofVisitors = { id: 'visitors', words: 'of the daily visitors' };
+/** Nobody is followed from a try to a download: both are parts of the visitors. */
+const steps: ReportStep[] = [
+  { id: 'views' },
+  { id: 'visitors' },
+  { id: 'tries', of: ofVisitors },
+  { id: 'downloads', of: ofVisitors },
+  { id: 'quoted', of: { id: 'downloads', words: 'of the downloads' } },
+];
 const stepColumns: ReportColumn[] = [
   { id: 'views', label: 'Views', kind: 'number' },
   { id: 'visitors', label: 'Daily visitors, added up', kind: 'number' },
+  { id: 'tries', label: 'Tried it', kind: 'number' },
   { id: 'downloads', label: 'Downloads', kind: 'number' },
   { id: 'quoted', label: 'Went on to save a quote', kind: 'number' },
   { id: 'share', label: 'Of the downloads', kind: 'share' },
   { id: 'middle', label: 'Middle time to the first quote', kind: 'hours' },
 ];
-const stepFigures = `sum(s.views)::integer AS views, sum(s.visitors)::integer AS visitors,
+const stepFigures = `sum(s.views)::integer AS views, sum(s.visitors)::integer AS visitors, sum(s.tries)::integer AS tries,
   sum(s.downloads)::integer AS downloads, count(s.hours)::integer AS quoted,
   round(count(s.hours)::numeric / nullif(sum(s.downloads), 0), 4)::float AS share,
   round((percentile_cont(0.5) WITHIN GROUP (ORDER BY s.hours))::numeric, 2)::float AS middle`;
@@ -121,13 +131,13 @@ const funnel = {
   of: templateFunnel,
   group: 'funnel',
   about:
-    'From a view to a quote. A download leads to a quote if its account has saved one since, with the template or a copy of it. Views and downloads are counted apart, because guests have no account. Trying a template without one is not possible yet, so it is no step.',
+    'From a view to a quote. A download leads to a quote if its account has saved one since, with the template or a copy of it. Views, tries and downloads are counted apart, because guests have no account: a try is a visitor who typed measurements of their own on the public page.',
   admins: true,
   sort: 'views.desc',
   now: false,
   hasSample,
   steps,
-} as const;
+} satisfies Partial<TableReport>;
 
 /** From view to quote, by template. */
 export const funnelByTemplate: TableReport = {

@@ -7,12 +7,17 @@ import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { projection, type Rows } from '../kernel/projection.js';
 
 type Copied = Extract<TemplateEvent, { type: 'TemplateCopied' }>;
+type ViewsCounted = Extract<EngagementEvent, { type: 'TemplateViewsCounted' }>;
+type TriesCounted = Extract<EngagementEvent, { type: 'TemplateTriesCounted' }>;
+
+/** What is kept of each day. Tries are no figure of the totals: only free gallery templates have a calculator. */
+export type KeptMetric = UsageMetric | 'tries';
 
 /** What of one figure fell on one day (UTC). */
 interface UsageRow {
   template_id: number;
   day: string;
-  metric: UsageMetric;
+  metric: KeptMetric;
   user_type: ViewerType;
   /** Host of the referring page; empty if unknown, our own, or no view. */
   referrer: string;
@@ -40,7 +45,7 @@ async function isNew(rows: Rows, { stream, revision }: Recorded): Promise<boolea
   return true;
 }
 
-async function countViews(rows: Rows, event: Recorded<EngagementEvent>): Promise<void> {
+async function countViews(rows: Rows, event: Recorded<ViewsCounted>): Promise<void> {
   if (!(await isNew(rows, event))) return;
   const { templateId: template_id, counts } = event.data;
   const parts = (count: ViewCount): Part[] => {
@@ -52,6 +57,22 @@ async function countViews(rows: Rows, event: Recorded<EngagementEvent>): Promise
     ];
   };
   await add(rows, event.meta, counts.flatMap(parts));
+}
+
+async function countTries(rows: Rows, event: Recorded<TriesCounted>): Promise<void> {
+  if (!(await isNew(rows, event))) return;
+  const { templateId: template_id, counts } = event.data;
+  await add(
+    rows,
+    event.meta,
+    counts.map(({ referrer, userType: user_type, tries: count }) => ({
+      template_id,
+      metric: 'tries',
+      user_type,
+      referrer,
+      count,
+    })),
+  );
 }
 
 /** Counts once per user and template, from the first copy made with a confirmed address. */
@@ -75,7 +96,7 @@ async function countQuote(rows: Rows, event: Recorded<QuoteEvent>): Promise<void
 /** How much templates were used on each day, by whom and from where. Nobody who used them is in it. */
 export const templateUsage = projection<EngagementEvent | Copied | QuoteEvent>({
   name: 'template-usage',
-  version: 1,
+  version: 2,
   tables: {
     usage: {
       columns: {
@@ -95,5 +116,10 @@ export const templateUsage = projection<EngagementEvent | Copied | QuoteEvent>({
   },
   // Events of one template share rows.
   key: (event) => `template-${event.data.templateId}`,
-  on: { TemplateViewsCounted: countViews, TemplateCopied: countDownload, QuoteSaved: countQuote },
+  on: {
+    TemplateViewsCounted: countViews,
+    TemplateTriesCounted: countTries,
+    TemplateCopied: countDownload,
+    QuoteSaved: countQuote,
+  },
 });

@@ -14,7 +14,7 @@ import { pageOf } from '../kernel/paging.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import { templateDetails } from '../templates/template-details.js';
-import { templateUsage } from './template-usage.js';
+import { templateUsage, type KeptMetric } from './template-usage.js';
 
 /** Which templates, days and counts a report is about. */
 export interface UsageScope {
@@ -79,7 +79,7 @@ export function countsIn(
 }
 
 /** The sum of a figure over `countsIn`, as `n`. */
-export const sumOf = (metric: UsageMetric): string =>
+export const sumOf = (metric: KeptMetric): string =>
   `coalesce(sum(n.count) FILTER (WHERE n.metric = '${metric}'), 0)::integer`;
 /** Every figure as a column of its name. */
 export const figures = usageMetrics.map((metric) => `${sumOf(metric)} AS ${metric}`).join(', ');

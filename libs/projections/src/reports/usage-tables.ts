@@ -77,7 +77,7 @@ export const usageByUserType: TableReport = {
       .select(read.knex.raw(`${viewerRow('n.user_type')}, ${figures}`)),
 };
 
-/** Where views come from. Nothing else has a referrer. */
+/** Where views and tries come from. Nothing else has a referrer. */
 export const usageByReferrer: TableReport = {
   ...usage,
   name: 'by-referrer',
@@ -89,19 +89,20 @@ export const usageByReferrer: TableReport = {
   columns: [
     { id: 'name', label: 'Site', kind: 'words' },
     ...viewColumns,
+    { id: 'tries', label: 'Tries', kind: 'number' },
     { id: 'share', label: 'Share of views', kind: 'share' },
   ],
   rows: (read, viewer, scope) =>
     templatesOf(read, viewer, scope)
       .withMaterialized('n', countsIn(read, scope, 'referrer'))
       .join('n', 'n.of', 'c.template_id')
-      .whereIn('n.metric', ['views', 'daily_visitors'])
+      .whereIn('n.metric', ['views', 'daily_visitors', 'tries'])
       .groupBy('n.referrer')
       .select(
         read.knex.raw(
           `(row_number() OVER (ORDER BY n.referrer))::integer AS id, NULL::text AS alias,
            CASE n.referrer WHEN '' THEN 'Direct' ELSE n.referrer END AS name,
-           ${sumOf('views')} AS views, ${sumOf('daily_visitors')} AS daily_visitors,
+           ${sumOf('views')} AS views, ${sumOf('daily_visitors')} AS daily_visitors, ${sumOf('tries')} AS tries,
            round(${sumOf('views')}::numeric / nullif(sum(${sumOf('views')}) OVER (), 0), 4)::float AS share`,
         ),
       ),

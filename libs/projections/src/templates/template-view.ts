@@ -1,13 +1,15 @@
 import { strip } from '@quotewright/domain/catalogue/visibility.js';
 import { formatFormula } from '@quotewright/domain/formula/parse.js';
-import { sampleAnswer } from '@quotewright/domain/formula/units.js';
+import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
 import { revisionsOf } from '@quotewright/domain/quotes/quote.js';
+import { exampleLines } from '@quotewright/domain/quotes/tried.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import {
   everyText,
+  type ExampleLine,
   type GuestLine,
   type GuestTemplate,
   type StagingFacts,
@@ -281,8 +283,6 @@ function workedExample(
   offers: ReadonlyMap<number, Offer>,
 ): WorkedExample {
   const { answers, lines, quote } = sampleQuote(content, templateId, offers, () => ({}));
-  const results = new Map(quote.lines.map((line) => [line.line_id, line]));
-  const faulty = new Set(quote.faults.map((fault) => fault.line_id));
   return {
     answers: answers.map(({ id, no_of_question, title, unit, answer, assumed }) => ({
       question_id: id,
@@ -292,21 +292,7 @@ function workedExample(
       answer,
       assumed,
     })),
-    lines: lines.flatMap(({ line_id, name, product_type, unit }) => {
-      const result = results.get(line_id);
-      if (!result && !faulty.has(line_id)) return [];
-      return [
-        {
-          quote_template_product_id: line_id,
-          name,
-          product_type,
-          included: result?.included ?? true,
-          quantity: result?.quantity ?? null,
-          unit,
-          trace: result?.trace ?? '',
-        },
-      ];
-    }),
+    lines: exampleLines(lines, quote),
   };
 }
 
@@ -321,6 +307,13 @@ export async function previewView(read: ReadModels, row: TemplateRow): Promise<G
   return guestView(read, row, stagedState(row), new Date());
 }
 
+/** A result without how it is worked out; its unit in the right number, which the working would say. */
+const withoutWorking = (line: ExampleLine): ExampleLine => ({
+  ...line,
+  unit: line.quantity === null ? line.unit : unitBeside(line.unit, line.quantity),
+  trace: '',
+});
+
 async function guestView(
   read: ReadModels,
   row: TemplateRow,
@@ -329,6 +322,8 @@ async function guestView(
 ): Promise<GuestTemplate> {
   const [shared, offers] = await Promise.all([common(read, row, state, null), offersOfLines(read, state.content)]);
   const lines = fullLines(state.content, row.id, offers).map((line) => strip(null, line));
+  const open = state.content.kind === 'free';
+  const example = workedExample(state.content, row.id, offers);
   return {
     ...shared,
     published_version: state.version,
@@ -347,11 +342,12 @@ async function guestView(
         unit: line.unit,
         brand: line.brand,
         thumbnail: line.thumbnail,
-        templateformula: line.templateformula,
-        settings: line.settings,
+        templateformula: open ? line.templateformula : null,
+        settings: open ? line.settings : null,
       }),
     ),
     suppliers: [...new Set(lines.map(({ business_name }) => business_name).filter(Boolean))],
-    example: workedExample(state.content, row.id, offers),
+    // How it is worked out names the formula and the settings.
+    example: open ? example : { ...example, lines: example.lines.map(withoutWorking) },
   };
 }

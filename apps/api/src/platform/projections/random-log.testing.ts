@@ -307,10 +307,14 @@ export class RandomLog {
       return this.run(access, by.id, this.one(commands)!, by);
     }
     if (what === 0) {
-      const counts = [{ referrer: '', userType: 'guest', views: 1 + this.below(5), visitors: 1 }];
+      const who = { referrer: '', userType: 'guest' };
+      const counted =
+        this.below(3) > 0
+          ? { type: 'TemplateViewsCounted', counts: [{ ...who, views: 1 + this.below(5), visitors: 1 }] }
+          : { type: 'TemplateTriesCounted', counts: [{ ...who, tries: 1 + this.below(3) }] };
       this.append(
         engagementStream(id, `2026-0${1 + this.below(2)}`),
-        [{ type: 'TemplateViewsCounted', data: { templateId: id, counts } }],
+        [{ type: counted.type, data: { templateId: id, counts: counted.counts } }],
         null,
       );
     } else if (what === 1) {

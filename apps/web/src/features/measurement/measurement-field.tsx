@@ -1,9 +1,9 @@
 import { isFeet, type Doubt } from '@quotewright/domain/formula/measurement.js';
+import { namesUnit } from '@quotewright/domain/formula/measuring.js';
 import { groupedText } from '@quotewright/domain/kernel/money.js';
 import { useId, useState, type FocusEvent, type MouseEvent } from 'react';
 import { Button } from '../../ui/button.js';
 import {
-  namesUnit,
   readTyped,
   saidOfBefore,
   typedAs,

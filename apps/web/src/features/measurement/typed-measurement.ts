@@ -1,3 +1,4 @@
+import { namesUnit } from '@quotewright/domain/formula/measuring.js';
 import {
   isFeet,
   isWholeLength,
@@ -64,11 +65,6 @@ export function saidOfBefore(typed: TypedMeasurement, unit: string): string | nu
   return readTyped(typed, unit).value === null
     ? `It was ${saidAs(typed)}. The unit is ${unit} now: enter it again.`
     : `Converted from ${saidAs(typed)}.`;
-}
-
-/** Whether a text has a unit of its own: `3.2 m`, `10'`. */
-export function namesUnit(text: string): boolean {
-  return /[\p{L}'"′″’”]/u.test(text);
 }
 
 /** The input with its unit, as text: `20 ft 6 in`. */

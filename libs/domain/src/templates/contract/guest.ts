@@ -1,4 +1,4 @@
-import type { ProductType } from '../../formula/settings.js';
+import type { LineSettings, ProductType } from '../../formula/settings.js';
 import type { TemplateDetails, TemplateLine } from './details.js';
 import type { TemplateCard } from './lists.js';
 import type { TemplateText } from './rules.js';
@@ -18,9 +18,11 @@ export type GuestLine = Pick<
   | 'unit'
   | 'brand'
   | 'thumbnail'
-  | 'templateformula'
-  | 'settings'
->;
+> & {
+  /** `null` on a premium template, as its settings: nobody reads them before they have it. */
+  templateformula: string | null;
+  settings: LineSettings | null;
+};
 
 /** One measurement of a worked example. */
 export interface ExampleAnswer {
@@ -42,7 +44,7 @@ export interface ExampleLine {
   /** In sold units; `null` if the line cannot be calculated. */
   quantity: string | null;
   unit: string;
-  /** `12 ft × 10 ft = 120 ft² → …`, ending in the quantity; empty if the line cannot be calculated. */
+  /** `12 ft × 10 ft = 120 ft² → …`, ending in the quantity; empty if the line cannot be calculated, or is premium. */
   trace: string;
 }
 

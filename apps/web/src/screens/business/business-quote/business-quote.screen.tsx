@@ -1,3 +1,4 @@
+import { typedIn } from '@quotewright/domain/quotes/typed.js';
 import { sitePath } from '@quotewright/domain/kernel/site-address.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -6,9 +7,10 @@ import { calculationQuery, quoteQuery } from '../../../api/quotes.js';
 import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import { PremiumSheet } from '../../../features/quote-sheet/closed-sheet.js';
-import { sampleAnswers } from '../../../features/quote-sheet/quote-source.js';
+import { sampleAnswers, typedAnswers } from '../../../features/quote-sheet/quote-source.js';
 import { QuoteSheet } from '../../../features/quote-sheet/quote-sheet.js';
 import { QuoteSheetState } from '../../../features/quote-sheet/quote-sheet-state.js';
+import { useOrder } from '../../../features/try/tried.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { Meta } from '../../../seo/meta.js';
 
@@ -21,6 +23,7 @@ export function BusinessQuote() {
   const from = Number(search.get('from'));
   const template = useQuery(templateQuery(viewer.id, slug));
   const earlier = useQuery({ ...quoteQuery(viewer.id, from), enabled: from > 0 });
+  const order = useOrder(search, template.data);
   const state = template.data?.editable && template.data.has_unpublished_changes ? 'staging' : undefined;
   // The server decides whether an account may quote from a premium template.
   const premium =
@@ -55,7 +58,11 @@ export function BusinessQuote() {
         template={template.data}
         purpose="make"
         state={state}
-        answers={Object.fromEntries(earlier.data?.questions.map((question) => [question.question_id, question]) ?? [])}
+        answers={
+          earlier.data
+            ? Object.fromEntries(earlier.data.questions.map((question) => [question.question_id, question]))
+            : typedAnswers(template.data.questions, typedIn(search, order))
+        }
         backTo={backTo}
         onPricesMoved={() => client.invalidateQueries({ queryKey: ['templates'] })}
       />

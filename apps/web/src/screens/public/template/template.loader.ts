@@ -3,6 +3,7 @@ import { meQuery } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
+import { loadTried } from '../../../features/try/tried.js';
 import { moved } from '../../../lib/refused.js';
 import { releasesIn } from './parts/releases-in.js';
 
@@ -24,6 +25,7 @@ export const loader: ScreenLoader = async (queryClient, { params, request }) => 
   const userId = idOf(me);
   if (template.alias !== alias) throw moved(paths['quote-template'](template.alias) + search);
   await Promise.all([
+    loadTried(queryClient, searchParams, template),
     // The page works without other templates; their category may be unpublished at any moment.
     !preview && queryClient.prefetchQuery(relatedByAliasQuery(userId, alias)),
     template.category_alias && queryClient.prefetchQuery(topOfCategoryQuery(userId, template.category_alias)),

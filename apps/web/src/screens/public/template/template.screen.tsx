@@ -1,3 +1,4 @@
+import { hasTyped } from '@quotewright/domain/quotes/typed.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { Check } from 'lucide-react';
 import { use, useEffect } from 'react';
 import { useParams, usePlace } from '../../../lib/navigation.js';
 import {
+  countTry,
   countView,
   previewQuery,
   publicTemplateQuery,
@@ -18,6 +20,8 @@ import { paths } from '../../../app/paths.js';
 import { GalleryPictures } from '../../../features/gallery-pictures/gallery-pictures.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { sharedTemplate, ShareMenu } from '../../../features/share/share.js';
+import { isTryable } from '../../../features/try/tried.js';
+import { TryIt } from '../../../features/try/try-it.js';
 import { Counts, TemplateCard } from '../../../features/template-card/template-card.js';
 import { inWords } from '../../../lib/words.js';
 import { breadcrumbList, Meta, SiteContext } from '../../../seo/meta.js';
@@ -33,6 +37,7 @@ import { Faq } from './parts/faq.js';
 import { GetTemplate } from './parts/get-template.js';
 import { releasesIn } from './parts/releases-in.js';
 import { structuredData } from './parts/structured-data.js';
+import { SeePrices } from './parts/see-prices.js';
 import { WorkedExample } from './parts/worked-example.js';
 
 const SLIDE_SIZES = '(max-width: 599px) 92vw, (max-width: 1299px) 46vw, 411px';
@@ -89,6 +94,7 @@ export function TemplatePage() {
           title={`${template.name} quote template`}
           description={template.description}
           canonical={here}
+          noindex={hasTyped(query)}
           image={template.thumbnail}
           jsonLd={[breadcrumbList(site, trail), ...structuredData(site, siteAddress(site, here), template)]}
         />
@@ -151,7 +157,16 @@ export function TemplatePage() {
         </section>
       </div>
 
-      {template.example.lines.length > 0 && <WorkedExample template={template} />}
+      {isTryable(template) ? (
+        <TryIt
+          key={template.id}
+          template={template}
+          onTry={() => !preview && countTry(template.id)}
+          next={(typed) => !preview && <SeePrices template={template} me={me} typed={typed} />}
+        />
+      ) : (
+        template.example.lines.length > 0 && <WorkedExample template={template} />
+      )}
 
       <Contents template={template} />
 

@@ -1,7 +1,7 @@
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { ArrowRight } from 'lucide-react';
 import { paths } from '../../../../app/paths.js';
-import { ExampleQuantity } from '../../../../features/worked-example/example-quantity.js';
+import { ExampleQuantity } from '../../../../features/try/example-quantity.js';
 import { quantity } from '../../../../lib/format.js';
 import { Link } from '../../../../lib/navigation.js';
 import { Dim } from '../../../../ui/ornament.js';

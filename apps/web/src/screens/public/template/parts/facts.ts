@@ -11,12 +11,13 @@ type Template = Pick<
 
 /** Facts about a template, one line each: its questions, its products, and what its lines cover. */
 export function featureBullets({ questions, products, suppliers, quote_type }: Template): string[] {
+  const settings = products.flatMap((line) => line.settings ?? []);
   const uses = [
-    products.some(({ settings }) => Number(settings.waste_percent) > 0) && 'waste',
-    products.some(({ settings }) => Number(settings.pack_size) !== 1) && 'pack sizes',
-    products.some(({ settings }) => settings.round_up) && 'rounding up',
-    products.some(({ settings }) => Number(settings.minimum_quantity) > 0) && 'minimum quantities',
-    products.some(({ settings }) => settings.include_when !== null) && 'lines that count only when needed',
+    settings.some(({ waste_percent }) => Number(waste_percent) > 0) && 'waste',
+    settings.some(({ pack_size }) => Number(pack_size) !== 1) && 'pack sizes',
+    settings.some(({ round_up }) => round_up) && 'rounding up',
+    settings.some(({ minimum_quantity }) => Number(minimum_quantity) > 0) && 'minimum quantities',
+    settings.some(({ include_when }) => include_when !== null) && 'lines that count only when needed',
   ].filter((use) => use !== false);
   return [
     `${counted(questions.length, 'measurement')} in, ${counted(products.length, 'quantity', 'quantities')} out`,

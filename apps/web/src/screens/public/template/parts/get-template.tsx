@@ -1,4 +1,5 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
+import { typedParameters } from '@quotewright/domain/quotes/typed.js';
 import type { GuestTemplate, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { Bookmark } from 'lucide-react';
 import { useGo, usePlace } from '../../../../lib/navigation.js';
@@ -16,7 +17,7 @@ interface GetTemplateProps {
 
 /** The page's one action: sign up and return, add a copy, open the existing copy, or request access. */
 export function GetTemplate({ template, me, own }: GetTemplateProps) {
-  const here = paths['quote-template'](template.alias);
+  const here = paths['quote-template'](template.alias, typedParameters(usePlace().query));
   if (!me) {
     const premium = template.quote_price !== 'free';
     return (
@@ -74,8 +75,8 @@ export function GetTemplate({ template, me, own }: GetTemplateProps) {
 
 /** To a new quote; Back returns here. */
 function QuoteLink({ alias }: { alias: string }) {
-  const { pathname } = usePlace();
-  return <ButtonLink to={paths['business-quote'](alias, { u: pathname })}>Quote a job</ButtonLink>;
+  const { pathname, search } = usePlace();
+  return <ButtonLink to={paths['business-quote'](alias, { u: pathname + search })}>Quote a job</ButtonLink>;
 }
 
 function Copy({ template, label, primary = false }: { template: GuestTemplate; label: string; primary?: boolean }) {

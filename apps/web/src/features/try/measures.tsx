@@ -1,12 +1,19 @@
 import type { ExampleAnswer } from '@quotewright/domain/templates/contract.js';
-import { quantity } from '../../../../lib/format.js';
+import { quantity } from '../../lib/format.js';
 import { DRAWING, drawingOf, LEFT, TOP, type PlanDrawing } from './measures-scale.js';
 
 const named = ({ answer, unit }: ExampleAnswer) => `${quantity(answer)} ${unit}`;
 
-/** The sample measurements as a drawing to scale: a dimensioned plan if possible, and every other as a line. */
-export function Measures({ answers }: { answers: readonly ExampleAnswer[] }) {
-  const { plan, lines } = drawingOf(answers);
+interface MeasuresProps {
+  answers: readonly ExampleAnswer[];
+  /** The measurements are asked for beside it: only a drawing is shown. */
+  asked?: boolean;
+}
+
+/** Measurements as a drawing to scale: a dimensioned plan if possible, and every other as a line. */
+export function Measures({ answers, asked = false }: MeasuresProps) {
+  const { plan, lines: all } = drawingOf(answers);
+  const lines = asked ? all.filter(({ length }) => plan === null && length !== null) : all;
   return (
     <div className="measures">
       {plan && <Plan plan={plan} />}
