@@ -51,25 +51,26 @@ export async function countViews(
 
 function dayOf(templateId: number, name: string, place: number, day: Date, tryable: boolean): NewEvent[] {
   const at = day.toISOString();
+  const date = at.slice(0, 10);
   const weekend = day.getUTCDay() % 6 === 0 ? 0.55 : 1;
-  const views = (MOST / Math.sqrt(place + 1)) * weekend * (0.6 + 0.8 * chance(`${name} ${at.slice(0, 10)}`));
+  const views = (MOST / Math.sqrt(place + 1)) * weekend * (0.6 + 0.8 * chance(`${name} ${date}`));
   const counts = SOURCES.flatMap(({ part, ...source }, index): ViewCount[] => {
-    const some = Math.floor(views * part + chance(`${name} ${at.slice(0, 10)} ${index}`));
+    const some = Math.floor(views * part + chance(`${name} ${date} ${index}`));
     return some === 0 ? [] : [{ ...source, views: some, visitors: Math.ceil(some * 0.8) }];
   });
   if (counts.length === 0) return [];
   const tried = counts.flatMap(({ referrer, userType, visitors }, index): TryCount[] => {
-    const tries = Math.floor(visitors * TRIED + chance(`${name} ${at.slice(0, 10)} try ${index}`));
+    const tries = Math.floor(visitors * TRIED + chance(`${name} ${date} try ${index}`));
     return tries === 0 ? [] : [{ referrer, userType, tries }];
   });
-  const viewed = sampleEvent(`${templateId}/${at.slice(0, 10)}`, at, 'CountViews', {
+  const viewed = sampleEvent(`${templateId}/${date}`, at, 'CountViews', {
     type: 'TemplateViewsCounted',
     data: { templateId, counts },
   });
   if (!tryable || tried.length === 0) return [viewed];
   return [
     viewed,
-    sampleEvent(`${templateId}/${at.slice(0, 10)}/try`, at, 'CountTries', {
+    sampleEvent(`${templateId}/${date}/try`, at, 'CountTries', {
       type: 'TemplateTriesCounted',
       data: { templateId, counts: tried },
     }),

@@ -26,10 +26,13 @@ export function systemOf(unit: string): MeasuringSystem | null {
   return places.metric[only[0]] ? 'imperial' : places.imperial[only[0]] ? 'metric' : null;
 }
 
-/** The unit that a question is asked in with a system, instead of its own: ft² is m². Its own where none takes its place. */
-export function unitIn(unit: string, system: MeasuringSystem): string {
+/**
+ * The unit that a question is asked in with a system, instead of its own: ft² is m². Its own where none takes its place,
+ * and without a system.
+ */
+export function unitIn(unit: string, system: MeasuringSystem | null): string {
   const only = onlyUnit(unit);
-  const place = only && places[system][only[0]];
+  const place = system && only && places[system][only[0]];
   return place ? unitText({ [place]: only[1] }) : unit;
 }
 

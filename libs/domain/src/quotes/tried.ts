@@ -93,7 +93,7 @@ export function tryTemplate({ questions, products, quote_type }: Tryable, typed:
 function readAnswer(question: GuestTemplate['questions'][number], typed: Typed, units: MeasuringSystem | null) {
   const { id, no_of_question, title, unit } = question;
   const sample = sampleAnswer(question);
-  const asked = units && typed.units ? unitIn(unit, units) : unit;
+  const asked = unitIn(unit, typed.units);
   const own = typed.answers[id];
   const text = own ?? (asked === unit ? asTyped(sample.answer, unit) : asMeasuredIn(sample.answer, unit, asked));
   const read =

@@ -17,8 +17,7 @@ export function typedAnswers(
 ): Record<string, Pick<QuoteAnswer, 'answer' | 'unit'>> {
   return Object.fromEntries(
     questions.flatMap(({ id, unit }) => {
-      const asked = typed.units ? unitIn(unit, typed.units) : unit;
-      const { value } = readMeasurement(typed.answers[id] ?? '', unit, asked);
+      const { value } = readMeasurement(typed.answers[id] ?? '', unit, unitIn(unit, typed.units));
       return value === null ? [] : [[String(id), { answer: value, unit }]];
     }),
   );

@@ -82,15 +82,15 @@ export function TryIt({ template, onTry, next }: TryItProps) {
   }, []);
 
   const now = addressOf(typed).toString();
+  const wanted = now && `?${now}`;
   useEffect(() => {
-    if (!edited || `?${now}` === search) return;
+    if (!edited || wanted === search) return;
     const timer = setTimeout(() => {
-      const wanted = now === '' ? '' : `?${now}`;
       setEdit({ ...edited, at: [search, wanted] });
-      replaceQuery(new URLSearchParams(now));
+      replaceQuery(new URLSearchParams(wanted));
     }, ADDRESS_MS);
     return () => clearTimeout(timer);
-  }, [edited, now, search, replaceQuery]);
+  }, [edited, wanted, search, replaceQuery]);
 
   const told = useTold(edited && tried ? wordsOf(tried.lines) : '');
   if (!tried) return null;
