@@ -63,7 +63,7 @@ export class RollBacks {
 
   /** What the publish that made a version made public. */
   private async published(row: TemplateRow, version: number): Promise<PublishedVersion> {
-    const { row: then, at } = await this.past.at(row.id, Promise.resolve(row), { kind: 'version', version });
+    const { row: then, at } = await this.past.at(row.id, Promise.resolve(), { kind: 'version', version });
     const [event] = (await this.store.read(streamOf(template, row.id), version - 1, 1)) as Recorded<TemplateEvent>[];
     if (event?.type !== 'TemplatePublished')
       throw new DomainError('version_not_found', `Version ${version} of this template was not published.`);

@@ -93,17 +93,17 @@ export class TemplateHistoryController {
     @Query() query: BlameQueryDto,
     @Viewer() viewer: Actor,
   ): Promise<Answer<FieldBlame>> {
-    return answer(await blameOf(this.read, id, this.editable(id, viewer), viewer, query), {
+    return answer(await blameOf(this.read, id, this.mayEdit(id, viewer), viewer, query), {
       stale: await this.read.stale(templateHistory, streamOf(template, id)),
     });
   }
 
   @Call(calls.compare)
   async compare(@Param() { id }: IdParam, @Query() query: CompareQuery, @Viewer() viewer: Actor): Promise<Comparison> {
-    const row = this.editable(id, viewer);
+    const allowed = this.mayEdit(id, viewer);
     const [from, to] = await Promise.all([
-      this.past.at(id, row, readEnd(query.from)!),
-      this.past.at(id, row, readEnd(query.to)!),
+      this.past.at(id, allowed, readEnd(query.from)!),
+      this.past.at(id, allowed, readEnd(query.to)!),
     ]);
     const at = query.prices === 'now' ? { pricesAt: undefined } : {};
     return comparisonOf(this.read, id, { ...from, ...at }, { ...to, ...at }, viewer);
@@ -173,7 +173,7 @@ export class TemplateHistoryController {
   async restore(@Body() body: RestoreDto, @Context() context: CommandContext): Promise<Answer<TemplateChanged>> {
     const { quote_template_id: id, as_of, path } = body;
     const row = await this.templates.edited(id, context);
-    const { row: past } = await this.past.at(id, Promise.resolve(row), readEnd(as_of)!);
+    const { row: past } = await this.past.at(id, Promise.resolve(), readEnd(as_of)!);
     const result = await this.templates.restore(row, past, path, context);
     return said(result, changed(result).batch_id === null ? 'It already is as it was then.' : 'Restored.');
   }
@@ -235,6 +235,11 @@ export class TemplateHistoryController {
   /** The template, if `viewer` may edit it. */
   private async editable(id: number, viewer: Actor): Promise<TemplateRow> {
     return this.templates.editable(await templateById(this.read, id), viewer);
+  }
+
+  /** Fails unless `viewer` may edit the template. */
+  private async mayEdit(id: number, viewer: Actor): Promise<void> {
+    this.templates.editable(await templateOwner(this.read, id), viewer);
   }
 
   private async say(

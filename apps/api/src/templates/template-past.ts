@@ -12,7 +12,9 @@ import {
   newRow,
   STATE_EVERY,
   storedStateOf,
+  templateById,
   type LifeBound,
+  type OwnedRow,
   type TemplateRow,
   type UncountedRow,
 } from '@quotewright/projections/templates/template-details.js';
@@ -82,45 +84,51 @@ export class TemplatePast {
   /**
    * The template at a moment. Throws `not_yet` before it existed, `version_not_found`, `moment_not_found` and
    * `not_published` where there is no such state.
-   * @param now the template, once the caller has checked who reads it: the past is read meanwhile
+   * @param allowed settles once the caller has checked who reads it: the past is read meanwhile
    */
-  async at(id: number, now: Promise<TemplateRow>, moment: PastMoment): Promise<PastTemplate> {
+  async at(id: number, allowed: Promise<unknown>, moment: PastMoment): Promise<PastTemplate> {
     switch (moment.kind) {
       case 'current': {
-        const row = await now;
+        const row = await this.today(id, allowed);
         return { row, at: timeOf(row), pricesAt: undefined };
       }
       case 'published': {
-        const today = await now;
+        const today = await this.today(id, allowed);
         const { published: staged, published_revision: revision, published_at: changed_at } = today;
         if (staged === null) throw new DomainError('not_published', 'This template is not published.');
         const row = { ...today, staged, revision: revision!, changed_at: changed_at! };
         return { row, at: timeOf(row), pricesAt: undefined };
       }
       case 'version':
-        return this.version(id, now, moment.version);
+        return this.version(id, allowed, moment.version);
       case 'named': {
-        await now;
+        await allowed;
         const found = (await momentsOf(this.read, id)).find((one) => one.id === moment.id);
         if (!found) throw new DomainError('moment_not_found', 'This moment was not found.');
-        return this.version(id, now, found.version);
+        return this.version(id, allowed, found.version);
       }
       case 'time': {
         const { at } = moment;
-        const [past] = await Promise.all([this.stateAt(id, { at }), now]);
+        const [past] = await Promise.all([this.stateAt(id, { at }), allowed]);
         if (!past) throw notYet();
         return { row: past.row, at, pricesAt: at };
       }
       default: {
-        const [past] = await Promise.all([this.stateAt(id, { position: moment.position }), now]);
+        const [past] = await Promise.all([this.stateAt(id, { position: moment.position }), allowed]);
         if (!past) throw notYet();
         return { row: past.row, at: timeOf(past.row), pricesAt: timeOf(past.row) };
       }
     }
   }
 
-  private async version(id: number, now: Promise<TemplateRow>, version: number): Promise<PastTemplate> {
-    const [past] = await Promise.all([this.stateAt(id, { version }), now]);
+  private async today(id: number, allowed: Promise<unknown>): Promise<TemplateRow> {
+    const [row] = await Promise.all([templateById(this.read, id), allowed]);
+    if (!row) throw templateNotFound();
+    return row;
+  }
+
+  private async version(id: number, allowed: Promise<unknown>, version: number): Promise<PastTemplate> {
+    const [past] = await Promise.all([this.stateAt(id, { version }), allowed]);
     if (past?.version !== version)
       throw new DomainError('version_not_found', `There is no version ${version} of this template.`);
     const { row } = past;
@@ -131,12 +139,12 @@ export class TemplatePast {
    * The template at a moment, for this viewer. Throws what `at` throws, and `not_yet` before it was visible to them.
    * @param asOf a moment, checked
    */
-  async view(now: TemplateRow, asOf: string, viewer: Actor): Promise<TemplateDetails> {
+  async view(now: OwnedRow, asOf: string, viewer: Actor): Promise<TemplateDetails> {
     const moment = readMoment(asOf)!;
     // Only editors know of named moments.
     if (moment.kind === 'named' && !mayEdit(ownerOf(now), viewer))
       throw new DomainError('moment_not_found', 'This moment was not found.');
-    const { row, at } = await this.at(now.id, Promise.resolve(now), moment);
+    const { row, at } = await this.at(now.id, Promise.resolve(), moment);
     const state = visibleState(row, viewer);
     if (!state) throw notYet();
     const view = await templateDetailsView(this.read, { ...row, change_count: changeCountOf(row) }, state, viewer, at);

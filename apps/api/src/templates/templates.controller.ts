@@ -14,10 +14,15 @@ import {
   type TemplatePreview,
   type TemplateSaved,
 } from '@quotewright/domain/templates/contract.js';
-import { isGallery } from '@quotewright/domain/templates/details.js';
+import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { publishedCategoryByAlias } from '@quotewright/projections/categories/category-lists.js';
-import { templateByAlias, templateById, templateDetails } from '@quotewright/projections/templates/template-details.js';
+import {
+  ownerByAlias,
+  templateByAlias,
+  templateById,
+  templateDetails,
+} from '@quotewright/projections/templates/template-details.js';
 import {
   listTemplates,
   previewCards,
@@ -113,14 +118,18 @@ export class TemplatesController {
     @Query() { as_of }: TemplateQuery,
     @Viewer() viewer: Actor,
   ): Promise<Answer<TemplateDetails>> {
+    if (as_of !== undefined) return this.shown(await this.asOf(slug, as_of, viewer));
     const row = await templateByAlias(this.read, slug, viewer);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
-    return this.shown(
-      as_of === undefined
-        ? await templateDetailsView(this.read, row, state, viewer)
-        : await this.past.view(row, as_of, viewer),
-    );
+    return this.shown(await templateDetailsView(this.read, row, state, viewer));
+  }
+
+  /** A template as it was, for those who may see it now. */
+  private async asOf(slug: string, moment: string, viewer: Actor): Promise<TemplateDetails> {
+    const row = await ownerByAlias(this.read, slug, viewer);
+    if (!row || (row.published_revision === null && !mayEdit(ownerOf(row), viewer))) throw templateNotFound();
+    return this.past.view(row, moment, viewer);
   }
 
   /** A template, marked stale if events of it are parked. */

@@ -114,7 +114,7 @@ export class Templates {
   }
 
   /** The template, for those who may edit it. Throws `template_not_found` for everyone else. */
-  editable(row: TemplateRow | undefined, viewer: Actor): TemplateRow {
+  editable<Row extends OwnedRow>(row: Row | undefined, viewer: Actor): Row {
     if (!row || !mayEdit(ownerOf(row), viewer)) throw templateNotFound();
     return row;
   }

@@ -9,7 +9,7 @@ import { offersByIds } from '../catalogue/catalogue-offers.js';
 import { pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
 import { originColumns, withReasons, type Origin } from '../kernel/origin.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
-import type { TemplateRow } from './template-details.js';
+import { templateById, type TemplateRow } from './template-details.js';
 import { namesFor, templateHistory, usesOf, type EventRow, type FieldRow } from './template-history.js';
 import { tradeNames } from './woven-history.js';
 
@@ -31,18 +31,21 @@ type ValueRow = SourceRow & Pick<FieldRow, 'label' | 'before' | 'after' | 'parts
 /**
  * Who set a field of a template, and every earlier value. Prices are those of the line's offer now, as far as `viewer`
  * may see them.
- * @param now the template, once the caller has checked that `viewer` may edit it: the rows are read meanwhile
+ * @param allowed settles once the caller has checked that `viewer` may edit it: the rows are read meanwhile
  */
 export async function blameOf(
   read: ReadModels,
   templateId: number,
-  now: Promise<TemplateRow>,
+  allowed: Promise<unknown>,
   viewer: Actor,
   query: ValuesQuery,
 ): Promise<FieldBlame> {
   const [, line, kind] = /^lines\.(\d+)\.(retail|cost)_price$/.exec(query.path) ?? [];
-  if (line !== undefined) return priceValues(read, await now, viewer, Number(line), kind as PriceKind, query);
-  const [values] = await Promise.all([ownValues(read, templateId, viewer, query), now]);
+  if (line !== undefined) {
+    const [row] = await Promise.all([templateById(read, templateId), allowed]);
+    return priceValues(read, row!, viewer, Number(line), kind as PriceKind, query);
+  }
+  const [values] = await Promise.all([ownValues(read, templateId, viewer, query), allowed]);
   return values;
 }
 
@@ -81,11 +84,10 @@ async function ownValues(
     const { epoch, at } = parsePosition(before);
     void found.whereRaw('(f.epoch, f.place) < (?, ?)', [epoch, String(at)]);
   }
-  const isFormula = before === undefined && path.endsWith('.formula');
-  const [rows, sources] = await Promise.all([found, isFormula ? sourcesOf(read, templateId, newest) : []]);
+  const rows = await found;
   const shown = await withReasons(read, rows.slice(0, limit));
   const parts = before === undefined ? (shown[0]?.parts ?? null) : null;
-  const origins = new Map(sources.map((one) => [one.revision, one]));
+  const origins = await originsOf(read, templateId, parts ?? [], shown);
   const names = await namesFor(
     read,
     viewer,
@@ -122,23 +124,25 @@ async function ownValues(
   };
 }
 
-/**
- * The events that the parts of a formula come from.
- * @param newest a query of its rows of `field`, the newest value first
- */
-async function sourcesOf(read: ReadModels, templateId: number, newest: Knex.QueryBuilder): Promise<SourceRow[]> {
-  const events = read.table(templateHistory, 'event');
-  const entries = read.table(templateHistory, 'entry');
-  const parts = newest.clone().limit(1).select('f.parts');
+/** The events that the parts of a formula come from, by revision: mostly values that are shown themselves. */
+async function originsOf(
+  read: ReadModels,
+  templateId: number,
+  parts: NonNullable<FieldRow['parts']>,
+  shown: readonly SourceRow[],
+): Promise<Map<number, SourceRow>> {
+  const origins = new Map(shown.map((one) => [one.revision, one]));
+  const others = [...new Set(parts.map(({ revision }) => revision))].filter((revision) => !origins.has(revision));
+  if (others.length === 0) return origins;
   const rows = await read
-    .knex({ v: events })
-    .options(plannedOnce('sources of parts', events, entries))
-    .join({ e: entries }, 'e.entry_id', 'v.entry_id')
+    .knex({ v: read.table(templateHistory, 'event') })
+    .join({ e: read.table(templateHistory, 'entry') }, 'e.entry_id', 'v.entry_id')
     .leftJoin({ u: 'app.user' }, 'u.id', 'v.actor_id')
     .where({ 'v.template_id': templateId })
-    .whereRaw(`v.revision IN (SELECT jsonb_path_query((?), '$[*].revision')::integer)`, [parts])
+    .whereIn('v.revision', others)
     .select<SourceRow[]>(...sourceColumns);
-  return withReasons(read, rows);
+  for (const one of await withReasons(read, rows)) origins.set(one.revision, one);
+  return origins;
 }
 
 /** The values of a price of the offer that a line uses now. */

@@ -370,6 +370,19 @@ export async function templateById(read: ReadModels, id: number): Promise<Templa
     .first<TemplateRow | undefined>();
 }
 
+/** A template and whose it is: all that the right to read it depends on. */
+export type OwnedRow = Pick<TemplateRow, 'id' | 'owner_id' | 'owner_type'>;
+
+/** Whose a template is, without its states. */
+export async function templateOwner(read: ReadModels, id: number): Promise<OwnedRow | undefined> {
+  const templates = read.table(templateDetails, 'template');
+  return read
+    .knex<TemplateRow>(templates)
+    .options(plannedOnce('template owner', templates))
+    .where({ id })
+    .first('id', 'owner_id', 'owner_type');
+}
+
 /** A bound of a template's life: up to a version, up to a position in the log, or up to a time. */
 export type LifeBound = { version: number } | { position: string } | { at: string };
 
@@ -414,15 +427,29 @@ export async function templateByAlias(
   alias: string,
   viewer: Actor | null,
 ): Promise<TemplateRow | undefined> {
-  const aliases = read.table(templateDetails, 'alias');
+  return byAlias(read, alias, viewer)
+    .options(plannedOnce('template', read.table(templateDetails, 'alias')))
+    .first('t.*');
+}
+
+/** Whose the template with an alias is, and whether it is published, without its states. */
+export async function ownerByAlias(
+  read: ReadModels,
+  alias: string,
+  viewer: Actor | null,
+): Promise<(OwnedRow & Pick<TemplateRow, 'published_revision'>) | undefined> {
+  return byAlias(read, alias, viewer)
+    .options(plannedOnce('owner by alias', read.table(templateDetails, 'alias')))
+    .first('t.id', 't.owner_id', 't.owner_type', 't.published_revision');
+}
+
+function byAlias(read: ReadModels, alias: string, viewer: Actor | null) {
   return read
     .knex<TemplateRow>({ t: read.table(templateDetails, 'template') })
-    .options(plannedOnce('template', aliases))
-    .join({ a: aliases }, 'a.template_id', 't.id')
+    .join({ a: read.table(templateDetails, 'alias') }, 'a.template_id', 't.id')
     .where('a.alias', alias)
     .whereRaw('(NOT a.reserved OR ? OR t.owner_id = ?)', [viewer?.userType === 'admin', viewer?.id ?? null])
-    .orderBy(['a.epoch', 'a.place'])
-    .first<TemplateRow>('t.*');
+    .orderBy(['a.epoch', 'a.place']);
 }
 
 /** The template of a question, line or image, current or removed. */

@@ -26,7 +26,7 @@ import { offersByIds, priceVersion, type Offer } from '../catalogue/catalogue-of
 import { categoryNames } from '../categories/category-lists.js';
 import { countsOf } from '../engagement/template-counts.js';
 import type { ReadModels } from '../kernel/projection.js';
-import { newestCopy, templatesByIds, type TemplateRow, type UncountedRow } from './template-details.js';
+import { newestCopy, templatesByIds, type OwnedRow, type TemplateRow, type UncountedRow } from './template-details.js';
 
 /** The content of a template at one version. */
 export interface VersionedContent {
@@ -36,7 +36,7 @@ export interface VersionedContent {
 }
 
 /** The owner of a row, for the domain's rules. */
-export const ownerOf = (row: UncountedRow) => ({ userId: row.owner_id, userType: row.owner_type });
+export const ownerOf = (row: OwnedRow) => ({ userId: row.owner_id, userType: row.owner_type });
 
 /** The staging state. */
 export const stagedState = (row: UncountedRow): VersionedContent => ({
