@@ -16,7 +16,7 @@ import {
   type TemplateChanged,
 } from '@quotewright/domain/templates/contract.js';
 import { template, type TemplateCommand } from '@quotewright/domain/templates/template.js';
-import { templateById, type TemplateRow } from '@quotewright/projections/templates/template-details.js';
+import { templateById, templateOwner, type TemplateRow } from '@quotewright/projections/templates/template-details.js';
 import { blameOf } from '@quotewright/projections/templates/field-blame.js';
 import { historyOf } from '@quotewright/projections/templates/history-page.js';
 import { templateHistory } from '@quotewright/projections/templates/template-history.js';

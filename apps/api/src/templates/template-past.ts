@@ -22,6 +22,7 @@ import { momentsOf } from '@quotewright/projections/templates/template-moments.j
 import { ownerOf, templateDetailsView, visibleState } from '@quotewright/projections/templates/template-view.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { templateNotFound } from './templates.js';
 
 /** A template at a moment of its life. */
 export interface PastTemplate {

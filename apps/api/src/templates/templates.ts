@@ -36,6 +36,7 @@ import {
   templateById,
   templateOfItem,
   type ItemKind,
+  type OwnedRow,
   type TemplateRow,
   type UncountedRow,
 } from '@quotewright/projections/templates/template-details.js';

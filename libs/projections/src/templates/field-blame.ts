@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { knowsBusiness, sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
