@@ -124,6 +124,7 @@ test('unpublished changes are shown with their price, discarded after a question
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
   await expect(compare.getByText('Nothing differs.', { exact: false })).toBeVisible();
   // The newest toast is last: the line's own may still be there.
+  await expect(page.getByText('Back to what is published.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(compare.getByText(`${changed}%`)).toBeVisible();
   await compare.getByRole('button', { name: 'Discard changes…' }).click();
