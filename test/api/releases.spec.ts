@@ -7,7 +7,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Before, ReleaseItem } from '@quotewright/domain/releases/items.js';
 import { release as decider, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
 import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate-command.js';
-import { AggregateStates } from '../../apps/api/src/platform/commands/aggregate-states.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
@@ -417,8 +416,6 @@ describe('a release', () => {
     await app.db.knex('app.user').where({ id: leaver.id }).update({ user_type: 'contractor' });
     await app.nest.get(Erasure, { strict: false }).erase(leaver.id);
     await until(async () => (await eventsOf(`template-${template.id}`)).length === 0);
-    // As in a process that has not read it before.
-    app.nest.get(AggregateStates).forget(`template-${template.id}`);
     expect(await blocking(id)).toEqual([['template_not_found'], []]);
     expect((await publish(id)).items.map(({ refusal }) => refusal?.code)).toEqual(['template_not_found', undefined]);
   });

@@ -7,6 +7,7 @@ import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-er
 import { accountById } from '../platform/auth/accounts.js';
 import { erasureIdOf, forgetKeys } from '../platform/chain/erased.js';
 import { Sessions } from '../platform/auth/sessions.js';
+import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
@@ -25,6 +26,7 @@ export class Erasure {
     private readonly jobs: Jobs,
     private readonly sessions: Sessions,
     private readonly texts: Texts,
+    private readonly states: AggregateStates,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
     jobs.handle('erase-streams', {
@@ -88,6 +90,8 @@ export class Erasure {
       };
       await this.store.append(streamOf(erasure, userId), [{ ...fact, id, meta }], 'any');
       await this.store.deleteStream(stream);
+      // Other processes drop it when they look for it next.
+      this.states.forget(stream);
       await this.texts.eraseAbout(stream);
       // From here on nothing can be compared with what the stream held.
       await forgetKeys(this.db.knex, [fact]);

@@ -364,7 +364,9 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     { revision, position, changed }: Answered,
     types?: readonly string[],
   ): Promise<CommandResult<S>> {
-    const state = await this.states.at(decider, stream, revision);
+    // What was just appended or read needs no second look at the log.
+    const known = this.states.known<S>(stream);
+    const state = known?.revision === revision ? known.state : await this.states.at(decider, stream, revision);
     const pending = position !== null && (respondAsync || !(await this.checkpoints.waitFor(position, { types })));
     return { id, version: revision + 1, position, batchId: changed ? batchId : null, pending, changed, state };
   }

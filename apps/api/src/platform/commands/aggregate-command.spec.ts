@@ -170,6 +170,13 @@ describe('a command', () => {
     });
   });
 
+  it('that changes nothing answers nothing of an aggregate that another process has erased', async () => {
+    const put = instance();
+    await put('new', { type: 'PutUpShelf', label: 'north' });
+    await log.deleteStream('template-1');
+    expect(await put(1, { type: 'GiveUpCode' })).toMatchObject({ changed: false, version: 0, state: { label: null } });
+  });
+
   it('without a version is decided again after somebody else was faster', async () => {
     await instance()('new', { type: 'PutUpShelf', label: 'north' });
     const results = await Promise.all(

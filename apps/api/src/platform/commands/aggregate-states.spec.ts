@@ -86,3 +86,14 @@ it('loads an aggregate whose state is as deep as its stream is long, frozen to t
   while (oldest.older) oldest = oldest.older;
   expect([oldest.n, Object.isFrozen(oldest)]).toEqual([0, true]);
 });
+
+it('knows nothing of an aggregate that another process has erased, now or at a revision', async () => {
+  const store = new InMemoryEventStore();
+  const states = new AggregateStates(store);
+  await store.append('note-1', [written(10)], 'any');
+  await states.load(note, 'note-1');
+  await store.deleteStream('note-1');
+  expect(await states.at(note, 'note-1', 0)).toEqual({ text: '' });
+  expect(states.known('note-1')).toBeUndefined();
+  expect(await states.load(note, 'note-1')).toEqual({ state: { text: '' }, revision: -1, read: [] });
+});

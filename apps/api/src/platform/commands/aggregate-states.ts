@@ -71,7 +71,10 @@ export class AggregateStates {
     private readonly capacity = CAPACITY,
   ) {}
 
-  /** The aggregate as this process last saw it, without reading its stream; others may have written since. */
+  /**
+   * The aggregate as this process last saw it, without reading its stream: others may have written since, or erased it,
+   * so nothing is answered from it before `load` or an append has confirmed it.
+   */
   known<S>(stream: string): Loaded<S> | undefined {
     return this.states.get(stream)?.loaded as Loaded<S> | undefined;
   }
@@ -81,15 +84,20 @@ export class AggregateStates {
     decider: Fold<S, E>,
     stream: string,
   ): Promise<Loaded<S> & { read: Recorded<E>[] }> {
-    const known = this.known<S>(stream) ?? { state: decider.initialState(), revision: -1 };
-    const read = (await this.store.read(stream, known.revision + 1)) as Recorded<E>[];
-    return { ...this.advance(decider, stream, known, read), read };
+    const known = this.known<S>(stream);
+    // From the last known event on: if even that is gone, the stream was erased, perhaps by another process.
+    const events = (await this.store.read(stream, known?.revision)) as Recorded<E>[];
+    const [from, read]: [Loaded<S>, Recorded<E>[]] =
+      known && events.length > 0 ? [known, events.slice(1)] : [{ state: decider.initialState(), revision: -1 }, events];
+    return { ...this.advance(decider, stream, from, read), read };
   }
 
   /** The aggregate as it was at a revision. */
   async at<S, E extends DomainEvent>(decider: Fold<S, E>, stream: string, revision: number): Promise<S> {
-    const known = this.known<S>(stream);
-    if (known?.revision === revision) return known.state;
+    if (this.known(stream)?.revision === revision) {
+      const now = await this.load(decider, stream);
+      if (now.revision === revision) return now.state;
+    }
     const events = (await this.store.read(stream)) as Recorded<E>[];
     const state = fold(
       decider,
