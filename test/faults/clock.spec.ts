@@ -1,32 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { startProduct, type Product } from '../support/product.js';
+import { clock, movesClocks } from './support/clock.js';
 import { underLoad } from './support/invariants.js';
 import { command } from './support/outage.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 
-/** The library that `faketime` preloads, or null if it is not installed. */
-const library = (() => {
-  try {
-    return execFileSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim();
-  } catch {
-    return null;
-  }
-})();
-if (!library) process.stderr.write('Skipped: clocks that go wrong (faketime is not installed).\n');
-
-/** Variables that give a process another time of day; durations stay true. */
-const clock = (shift: string): Record<string, string> => ({
-  LD_PRELOAD: library!,
-  FAKETIME: shift,
-  FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  DONT_FAKE_MONOTONIC: '1',
-});
-
-(library ? describe : describe.skip)('clocks an hour ahead and an hour behind', () => {
+(movesClocks ? describe : describe.skip)('clocks an hour ahead and an hour behind', () => {
   let product: Product;
   afterEach(() => product?.stop());
 

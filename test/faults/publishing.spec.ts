@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import * as calls from '@quotewright/domain/releases/endpoints.js';
 import type { ReleaseDetails } from '@quotewright/domain/releases/contract.js';
@@ -7,21 +6,13 @@ import { logInPostgres } from '../support/event-store.js';
 import { startProduct, type Product } from '../support/product.js';
 import { makePlace } from '../support/templates.js';
 import { until } from '../support/until.js';
+import { clock, movesClocks } from './support/clock.js';
 
 jest.setTimeout(300_000);
 
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The library that `faketime` preloads, or null if it is not installed. */
-const library = (() => {
-  try {
-    return execFileSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).trim();
-  } catch {
-    return null;
-  }
-})();
-if (!library) process.stderr.write('Skipped: a release that was due meanwhile (faketime is not installed).\n');
 if (!logInPostgres) process.stderr.write('Skipped: releases killed at each step (the log is in EventStoreDB).\n');
 
 let product: Product;
@@ -192,7 +183,7 @@ async function killedAt(
   });
 });
 
-(library ? test : test.skip)(
+(movesClocks ? test : test.skip)(
   'a release that was due while the product did not run is published at the start, once, and is late',
   async () => {
     const template = await added('Late');
@@ -201,12 +192,7 @@ async function killedAt(
     const { id } = body.data;
     await product.process('worker').kill('SIGTERM');
     // An hour later.
-    await product.add('worker', {
-      LD_PRELOAD: library!,
-      FAKETIME: '+1h',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      DONT_FAKE_MONOTONIC: '1',
-    });
+    await product.add('worker', clock('+1h'));
     const done = await until(
       () => release(id),
       ({ state }) => state === 'published',

@@ -67,6 +67,11 @@ export async function whileResultsHang<T>(
   return holding(product, lock, '%app.rehearsal_quote%', work, begin);
 }
 
+/** Runs something while no e-mail can be written: `begin` starts what writes one, which is in its transaction then. */
+export async function whileLettersHang<T>(product: Product, begin: () => void, work: () => Promise<T>): Promise<T> {
+  return holding(product, 'LOCK TABLE app.mail IN SHARE MODE', 'insert into "app"."mail"%', work, begin);
+}
+
 /** Takes a lock, begins, waits until a statement of the product waits for it, runs something, and releases it. */
 async function holding<T>(
   product: Product,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Standing, UserType } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { ReportPeriod } from '@quotewright/domain/reports/contract.js';
@@ -16,7 +17,9 @@ import {
   type SaveReportMailRequest,
 } from '@quotewright/domain/reports/contract-mails.js';
 import { assertVerified, isVerified } from '../platform/auth/verified.js';
+import { Checkpoints } from '../platform/commands/checkpoints.js';
 import { Database } from '../platform/db/database.js';
+import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { assertStorableAddress } from '../platform/http/storable-text.js';
 import { invalidInput, validationPipe } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
@@ -62,7 +65,9 @@ export class ReportMails {
     private readonly db: Database,
     private readonly panels: Panels,
     private readonly mailer: Mailer,
+    private readonly checkpoints: Checkpoints,
     jobs: Jobs,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     jobs.handle('report-mail', {
@@ -202,12 +207,15 @@ export class ReportMails {
 
   /**
    * What a due e-mail holds, as the account sees it now. `ended`: the account has another user type by now, or the report is
-   * gone; `skipped`: its address is not confirmed.
+   * gone; `skipped`: its address is not confirmed. Throws `unavailable` while read models are behind.
    */
   private async wanted(due: DueMail, period: ReportPeriod): Promise<Panel | 'ended' | 'skipped'> {
     const actor: Actor = { id: due.account_id, userType: due.type_now, standing: due.standing };
     if (due.type_now !== due.user_type) return 'ended';
     if (!isVerified(actor)) return 'skipped';
+    // A week that lacks events would be sent for good, or left out as empty.
+    if (!(await this.checkpoints.waitFor(await this.store.head())))
+      throw new DomainError('unavailable', 'The reports are not up to date at the moment.');
     try {
       return await this.panelOf(due.panel, due.query, period, actor);
     } catch (error) {
