@@ -81,7 +81,7 @@ function MailRow({ mail, userId }: { mail: ReportMail; userId: number }) {
         <Select
           small
           value={every}
-          disabled={save.isPending || (!own && by?.id !== userId)}
+          disabled={save.isPending}
           onChange={(event) => void change(event.target.value as MailRhythm)}
         >
           {mailRhythms.map((one) => (

@@ -1,14 +1,16 @@
 import { mailRhythms, type MailRhythm, type ReportPanel } from '@quotewright/domain/reports/contract-mails.js';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { adminsQuery } from '../../../../api/accounts.js';
 import { messageOf } from '../../../../api/errors.js';
 import { useSaveReportMail } from '../../../../api/reports.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { rhythmNames } from '../../../../features/report-mails/rhythms.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
+import { SkeletonText } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 
 interface MailPanelProps {
@@ -74,14 +76,14 @@ function MailDialog({ title, panel, query, onClose }: MailPanelProps & { onClose
     }
   }
 
-  const box = (id: number, label: string) => (
+  const box = (id: number, label: ReactNode) => (
     <label key={id} className="check">
       <input
         type="checkbox"
         checked={chosen.includes(id)}
         onChange={(event) => setChosen(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
       />
-      <bdi>{label}</bdi>
+      <span className="min-w-0 break-words">{label}</span>
     </label>
   );
   return (
@@ -115,7 +117,20 @@ function MailDialog({ title, panel, query, onClose }: MailPanelProps & { onClose
         <fieldset className="grid gap-2 justify-items-start">
           <legend className="text-sm mb-2">To</legend>
           {box(viewer.id!, 'You')}
-          {others.map(({ id, name }) => box(id, name))}
+          {admins.isPending && <SkeletonText lines={2} />}
+          <QueryFailed query={admins} />
+          {others.map(({ id, name, email, standing }) =>
+            box(
+              id,
+              <>
+                <bdi>{name}</bdi>
+                <span className="block text-ink-2">
+                  <bdi>{email}</bdi>
+                  {standing === 'unverified' && ', not confirmed: gets none until it is'}
+                </span>
+              </>,
+            ),
+          )}
         </fieldset>
       )}
       {fault && (
