@@ -13,10 +13,11 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { templateMissing } from '@quotewright/domain/templates/contract.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
-import { viewedTemplate } from '@quotewright/projections/templates/viewed-template.js';
+import { viewedTemplates } from '@quotewright/projections/templates/viewed-template.js';
 import { newestCopies } from '@quotewright/projections/templates/newest-copies.js';
 import { Call } from '../platform/http/call.js';
 import { Throttle } from '../platform/auth/throttle.js';
+import { Together } from '../platform/db/together.js';
 import { Viewer } from '../platform/http/access.js';
 import { Id } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
@@ -32,6 +33,8 @@ class ViewTemplateDto implements ViewTemplateRequest {
   @MayBeAbsent() @IsBoolean() automated?: boolean;
 }
 
+/** How long a beacon waits for others (ms): nobody waits for its answer. */
+const BEACON_PAUSE = 20;
 /** More new browsers than this behind one address are a program that drops its cookies: it counts no views. */
 const NEW_VISITORS = { times: 60, seconds: 600 };
 /** The same of one template, whose count such a program would raise: a company may share the address. */
@@ -44,6 +47,9 @@ const wantsPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gpc'
 /** Views, tries and copies of templates. */
 @Controller()
 export class EngagementController {
+  /** The first step of each beacon: those that leave it together share the statements of the later ones. */
+  private readonly viewed = new Together((ids: readonly number[]) => viewedTemplates(this.read, ids), BEACON_PAUSE);
+
   constructor(
     private readonly views: Views,
     private readonly read: ReadModels,
@@ -87,7 +93,7 @@ export class EngagementController {
     const note = async (id: number, outcome: Parameters<Views['leaveOut']>[1]): Promise<void> => {
       if (kind === 'view') await this.views.leaveOut(id, outcome);
     };
-    const found = await viewedTemplate(this.read, templateId);
+    const found = await this.viewed.add(templateId);
     const own = found !== undefined && mayEdit(found.owner, viewer);
     if (!found || (!own && !found.published)) {
       await note(found ? templateId : 0, 'not_public');
@@ -119,8 +125,10 @@ export class EngagementController {
   /** The browser's id for today, set with its first view; `null` if one address requests too many. */
   private async newVisitor(templateId: number, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     try {
-      await this.throttle.hit(['visitor', String(templateId), request.visitorAddress], NEW_OF_TEMPLATE);
-      await this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS);
+      await Promise.all([
+        this.throttle.hit(['visitor', String(templateId), request.visitorAddress], NEW_OF_TEMPLATE),
+        this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS),
+      ]);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'too_many_attempts') return null;
       throw error;

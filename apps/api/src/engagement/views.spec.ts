@@ -100,6 +100,26 @@ describe('counted views', () => {
     expect(await db.knex('app.view_pending')).toEqual([]);
   });
 
+  it('of a template wait together for its first, and those of other templates do not wait for them', async () => {
+    await view(1);
+    await view(2);
+    await db
+      .knex('app.view_pending')
+      .where({ template_id: 1 })
+      .update({ counted_at: db.knex.raw("now() - interval '1 minute'") });
+    await view(1);
+    await one.flush(30_000);
+    expect(await counted()).toEqual(new Map([[1, 2]]));
+    expect(log.asked).toHaveLength(1);
+    await one.flush();
+    expect(await counted()).toEqual(
+      new Map([
+        [1, 2],
+        [2, 1],
+      ]),
+    );
+  });
+
   it('of a process that failed are taken over by the next one, under the same ids', async () => {
     await view(1);
     await view(2);

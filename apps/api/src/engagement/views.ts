@@ -13,8 +13,9 @@ import { Together } from '../platform/db/together.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { LOGGER } from '../platform/telemetry/log.js';
 
-/** How often counted views are written to the log. */
-const FLUSH_MS = 3_000;
+/** How often counted views are looked at, and how long a template's first one waits for others (ms). */
+const LOOK_MS = 1_000;
+const WAIT_MS = 5_000;
 
 /** Namespace of event ids: the same batch is always the same event. */
 const NAMESPACE = '0b0f2c1e-5a37-4f43-9d0c-5a8d1f9e7c21';
@@ -183,30 +184,37 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     return signed.length === expected.length && timingSafeEqual(Buffer.from(signed), Buffer.from(expected));
   }
 
-  /** Writes the counted views to the log. Safe to repeat and to run in several processes. */
-  async flush(): Promise<void> {
-    return this.flushing.add(() => this.flushNow());
+  /**
+   * Writes counted views to the log. Safe to repeat and to run in several processes.
+   * @param age only templates whose first view has waited this long (ms): each in its turn, not all at once
+   */
+  async flush(age = 0): Promise<void> {
+    return this.flushing.add(async () => {
+      for (const kind of kinds) await this.flushKind(kind, age);
+    });
   }
 
   /** One at a time: while the log is down one takes longer than the interval. */
   private schedule(): void {
     if (this.ending) return;
     this.timer = setTimeout(() => {
-      this.flush()
+      this.flush(WAIT_MS)
         .catch((error: unknown) => this.logger.error({ err: error }, 'views could not be counted yet'))
         .finally(() => this.schedule());
-    }, FLUSH_MS);
+    }, LOOK_MS);
     this.timer.unref();
   }
 
-  private async flushNow(): Promise<void> {
-    for (const kind of kinds) await this.flushKind(kind);
-  }
-
-  private async flushKind(kind: Counted): Promise<void> {
+  private async flushKind(kind: Counted, age: number): Promise<void> {
     const { knex } = this.db;
     const { table } = pendingOf[kind];
-    await knex.raw('UPDATE ?? SET batch = ? WHERE batch IS NULL', [table, randomUUID()]);
+    await knex.raw(
+      `UPDATE ?? SET batch = ? WHERE batch IS NULL AND template_id IN (
+         SELECT template_id FROM ?? WHERE batch IS NULL GROUP BY template_id
+         HAVING min(counted_at) <= now() - ? * interval '1 millisecond'
+       )`,
+      [table, randomUUID(), table, age],
+    );
     // Takes over batches of other processes: their events have the same ids everywhere.
     const rows = await knex(table).whereNotNull('batch').distinct<PendingEvent[]>('batch', 'template_id');
     for (let from = 0; from < rows.length; from += APPENDED_TOGETHER)

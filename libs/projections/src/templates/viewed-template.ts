@@ -8,17 +8,27 @@ export interface ViewedTemplate {
   published: boolean;
 }
 
-/** The template with an id, or undefined. */
-export async function viewedTemplate(read: ReadModels, id: number): Promise<ViewedTemplate | undefined> {
+/** Templates by their ids, in this order; undefined where there is none. */
+export async function viewedTemplates(
+  read: ReadModels,
+  ids: readonly number[],
+): Promise<(ViewedTemplate | undefined)[]> {
   const templates = read.table(templateDetails, 'template');
-  const row = await read
+  const rows = await read
     .knex(templates)
-    .options(plannedOnce('viewed template', templates))
-    .where({ id })
-    .first<{ user_id: number; user_type: UserType; published: boolean } | undefined>(
+    .options(plannedOnce('viewed templates', templates))
+    .whereRaw('id = ANY (?)', [[...ids]])
+    .select<{ id: number; user_id: number; user_type: UserType; published: boolean }[]>(
+      'id',
       'owner_id as user_id',
       'owner_type as user_type',
       read.knex.raw('published_revision IS NOT NULL AS published'),
     );
-  return row && { owner: { userId: row.user_id, userType: row.user_type }, published: row.published };
+  const byId = new Map(
+    rows.map(({ id, user_id: userId, user_type: userType, published }) => [
+      id,
+      { owner: { userId, userType }, published },
+    ]),
+  );
+  return ids.map((id) => byId.get(id));
 }
