@@ -17,9 +17,10 @@ import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
-import { ReleaseSteps } from '../../apps/api/src/releases/release-steps.js';
+import { ReleaseSteps, streamOfItem } from '../../apps/api/src/releases/release-steps.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { preparing } from '../support/preparing.js';
+import { makeOffer, shareMasterProducts } from '../support/templates.js';
 import { reviewers, type Reviewers } from '../support/reviews.js';
 import { until } from '../support/until.js';
 
@@ -124,6 +125,44 @@ describe('a release whose process is slow or meets something that is not ready',
     // It is published whole or not at all, and free again.
     expect([state, await priceOf(template)]).toEqual(['failed', '6.50']);
     await until(async () => (await publish(template)).status === 200);
+  });
+
+  it('keeps what it holds since a new start, though what an earlier start held is given free only then', async () => {
+    const template = await changed('Started anew');
+    const category = await categoryOf(template);
+    await shareMasterProducts(app, 'Anew');
+    const offer = await makeOffer(await app.as('suppliers'), { master_product_name: 'Anew', name: 'Anew' });
+    const { version } = (await release(await add('Started anew', template))).items[0]!.template!;
+    const seen = { retailPrice: '58.00', costPrice: '40.00' };
+    const items: ReleaseItem[] = [
+      { kind: 'template', id: template, action: 'publish', version: version! },
+      { kind: 'category', id: category, categoryId: category, action: 'publish', title: 'Started anew' },
+      {
+        kind: 'offer',
+        id: offer.id,
+        productId: offer.product_id,
+        action: 'price',
+        seen,
+        retailPrice: '61.00',
+        costPrice: '41.00',
+      },
+    ];
+    // A release without a stream: no worker drives it.
+    const id = 999_999;
+    const steps = app.nest.get(ReleaseSteps, { strict: false });
+    for (const item of items) {
+      const stream = streamOfItem(item);
+      const lift = (started: number) => steps.lift({ ...item, stream }, { id, started }, behalf());
+      for (const started of [3, 9])
+        await steps.hold(item, { id, name: '', items: [item], overridden: [], started }, behalf());
+      await lift(3);
+      expect((await typesOf(stream)).slice(-2)).toEqual([
+        expect.stringMatching(/Held$/),
+        expect.stringMatching(/Held$/),
+      ]);
+      await lift(9);
+      expect((await typesOf(stream)).at(-1)).toMatch(/HoldLifted$/);
+    }
   });
 });
 

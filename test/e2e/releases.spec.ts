@@ -220,7 +220,7 @@ test('hasty presses count once, and what somebody else did meanwhile is shown', 
   expect(sent).toHaveLength(2);
 
   await command(page, 'release/item/add', { id, items: [{ kind: 'template', id: first.id }] });
-  await page.reload();
+  await open(page, `/releases/${id}`);
   await command(page, 'release/cancel', { id });
   await page.getByRole('button', { name: `Take ${name} first out of the release` }).click();
   await expect(page.getByText('This release cannot be changed.', { exact: false }).first()).toBeVisible();

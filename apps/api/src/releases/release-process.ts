@@ -105,9 +105,9 @@ export class ReleaseProcess {
     const behalf = await this.behalfOf(now);
     const held = await holdsOf(this.read, id);
     const own = now.items
-      .map((item) => ({ kind: item.kind, id: item.id, stream: streamOfItem(item), release_id: id }))
+      .map((item) => ({ kind: item.kind, id: item.id, stream: streamOfItem(item) }))
       .filter((item) => !held.some((hold) => keyOf(hold) === keyOf(item)));
-    for (const hold of [...held, ...own]) await this.steps.lift(hold, behalf);
+    for (const hold of [...held, ...own]) await this.steps.lift(hold, { id, started: now.started }, behalf);
   }
 
   private async load(id: number): Promise<Release> {

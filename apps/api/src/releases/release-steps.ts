@@ -12,7 +12,7 @@ import {
 } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { isQuiet, type ReleaseRef } from '@quotewright/domain/kernel/holds.js';
+import { isQuiet, type Hold, type ReleaseRef } from '@quotewright/domain/kernel/holds.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import {
   keyOf,
@@ -59,7 +59,12 @@ interface Step {
 export interface Whole extends ReleaseRef {
   items: readonly ReleaseItem[];
   overridden: readonly Overridden[];
+  /** Its last start; absent where it is only checked. */
+  started?: number | null;
 }
+
+/** What it holds an item with. */
+const holdOf = ({ id, started }: Pick<Whole, 'id' | 'started'>): Hold => ({ releaseId: id, started: started ?? 0 });
 
 /** What a release publishes, or takes off the site: its templates are checked as if that were done. */
 function together(items: readonly ReleaseItem[]): PublishedTogether {
@@ -128,14 +133,19 @@ export class ReleaseSteps {
     }
   }
 
-  /** Gives free what a release holds. */
-  async lift({ kind, id, stream, release_id: releaseId }: HoldRow, behalf: Behalf): Promise<void> {
+  /** Gives free what a release holds since this start or an earlier one: it may have started again meanwhile. */
+  async lift(
+    { kind, id, stream }: Pick<HoldRow, 'kind' | 'id' | 'stream'>,
+    of: Pick<Whole, 'id' | 'started'>,
+    behalf: Behalf,
+  ): Promise<void> {
     const own = idOfStream(stream);
-    if (kind === 'template') await this.run(template, own, { type: 'LiftTemplateHold', releaseId }, behalf);
-    else if (kind === 'offer') await this.run(product, own, { type: 'LiftOfferHold', offerId: id, releaseId }, behalf);
+    const hold = holdOf(of);
+    if (kind === 'template') await this.run(template, own, { type: 'LiftTemplateHold', ...hold }, behalf);
+    else if (kind === 'offer') await this.run(product, own, { type: 'LiftOfferHold', offerId: id, ...hold }, behalf);
     else {
       const subcategoryId = kind === 'subcategory' ? id : null;
-      await this.run(category, own, { type: 'LiftCategoryHold', subcategoryId, releaseId }, behalf);
+      await this.run(category, own, { type: 'LiftCategoryHold', subcategoryId, ...hold }, behalf);
     }
   }
 
@@ -155,10 +165,10 @@ export class ReleaseSteps {
 
   private stepOf(item: ReleaseItem, of: Whole): Promise<Step> | Step {
     if (item.kind === 'template') return this.templateStep(item, of);
-    return item.kind === 'offer' ? offerStep(item, of.id) : categoryStep(item, of.id);
+    return item.kind === 'offer' ? offerStep(item, holdOf(of)) : categoryStep(item, holdOf(of));
   }
 
-  private async templateStep(item: TemplateItem, { id: releaseId, items, overridden: all }: Whole): Promise<Step> {
+  private async templateStep(item: TemplateItem, of: Whole): Promise<Step> {
     const { id } = item;
     const wanted =
       item.action === 'unpublish'
@@ -169,11 +179,11 @@ export class ReleaseSteps {
       this.states.load(review, streamOf(review, id)),
       this.policies.of(galleryRules),
       this.read.knex('app.user').where({ user_type: 'admin' }).pluck<number[]>('id'),
-      wanted ? readinessOf(this.read, [{ id, content: wanted.content }], together(items)) : [],
+      wanted ? readinessOf(this.read, [{ id, content: wanted.content }], together(of.items)) : [],
     ]);
     const approvals = state.approvals.filter(({ by }) => admins.includes(by));
     const unready = readiness ? unreadyIn(readiness.checks) : [];
-    const overridden = overriddenOf(all, id);
+    const overridden = overriddenOf(of.overridden, id);
     const blocks = ready === 'blocks';
     const overrode = blocks && unready.some(({ code }) => overridden.includes(code));
     return {
@@ -182,7 +192,7 @@ export class ReleaseSteps {
       unready,
       // What goes back was checked when it was published.
       blocks: blocks && wanted?.replaces === undefined,
-      hold: { type: 'HoldTemplate', releaseId, wanted, gone, approvals, needed, unready, blocks, overridden },
+      hold: { type: 'HoldTemplate', ...holdOf(of), wanted, gone, approvals, needed, unready, blocks, overridden },
       publish: (release) => ({
         type: 'ReleaseTemplate',
         release,
@@ -207,13 +217,13 @@ export function streamOfItem(item: ReleaseItem): string {
   return item.kind === 'offer' ? streamOf(product, item.productId) : streamOf(category, item.categoryId);
 }
 
-function categoryStep(item: CategoryItem, releaseId: number): Step {
+function categoryStep(item: CategoryItem, hold: Hold): Step {
   const { kind, id, categoryId, action, title } = item;
   const subcategoryId = kind === 'subcategory' ? id : null;
   return {
     decider: category,
     id: categoryId,
-    hold: { type: 'HoldCategory', subcategoryId, releaseId, ...(action === 'publish' && { title }) },
+    hold: { type: 'HoldCategory', subcategoryId, ...hold, ...(action === 'publish' && { title }) },
     publish: (release) => ({ type: 'ReleaseCategory', subcategoryId, release, action }),
     before: (state: {
       publishedTitle: string | null;
@@ -225,12 +235,12 @@ function categoryStep(item: CategoryItem, releaseId: number): Step {
   };
 }
 
-function offerStep(item: OfferItem, releaseId: number): Step {
+function offerStep(item: OfferItem, hold: Hold): Step {
   const { id: offerId, productId, seen, retailPrice, costPrice } = item;
   return {
     decider: product,
     id: productId,
-    hold: { type: 'HoldOffer', offerId, releaseId, seen },
+    hold: { type: 'HoldOffer', offerId, ...hold, seen },
     publish: (release) => ({ type: 'ReleaseOffer', offerId, release, prices: { retailPrice, costPrice } }),
     before: () => ({ key: keyOf(item), ...seen }),
   };

@@ -76,6 +76,12 @@ export function documentNavigation(start: Place, params: Readonly<Record<string,
     );
   }
 
+  function replaceQuery(query: URLSearchParams): void {
+    const search = query.size === 0 ? '' : `?${query.toString()}`;
+    window.history.replaceState(null, '', place.pathname + search);
+    set({ ...place, search });
+  }
+
   function SearchForm({ onSubmit, children, ...rest }: SearchFormProps) {
     const mayLeave = useMayLeave();
     return (
@@ -109,11 +115,7 @@ export function documentNavigation(start: Place, params: Readonly<Record<string,
       ),
     useParams: () => params,
     useGo: () => (to) => window.location.assign(to),
-    useReplaceQuery: () => (query) => {
-      const search = query.size === 0 ? '' : `?${query.toString()}`;
-      window.history.replaceState(null, '', place.pathname + search);
-      set({ ...place, search });
-    },
+    useReplaceQuery: () => replaceQuery,
     useReload: () => () => window.location.reload(),
   };
 }

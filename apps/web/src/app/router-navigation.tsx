@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import {
   Form,
   Link,
@@ -20,7 +21,7 @@ export const routerNavigation: Navigation = {
   useGo: useNavigate,
   useReplaceQuery: () => {
     const [, setQuery] = useSearchParams();
-    return (query) => setQuery(query, { replace: true, preventScrollReset: true });
+    return useCallback((query) => setQuery(query, { replace: true, preventScrollReset: true }), [setQuery]);
   },
   useReload: () => useRevalidator().revalidate,
 };

@@ -9,7 +9,16 @@ import {
   type UserType,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import { assertFree, endsHold, isQuiet, type Holder, type ReleaseRef } from '../kernel/holds.js';
+import {
+  assertFree,
+  endsHold,
+  endsWith,
+  heldBy,
+  isNewHold,
+  isQuiet,
+  type Hold,
+  type ReleaseRef,
+} from '../kernel/holds.js';
 import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { mayEditProduct, mostImages } from './contract.js';
 import { offerFields, productFields, type OfferFields, type OfferForm, type ProductFields } from './offer-form.js';
@@ -29,7 +38,7 @@ export type ProductEvent =
   | { type: 'OfferRetailPriceChanged'; data: { offerId: number; retailPrice: string; release?: ReleaseRef } }
   | { type: 'OfferCostPriceChanged'; data: { offerId: number; costPrice: string; release?: ReleaseRef } }
   /** A release holds its prices until it has changed them. */
-  | { type: 'OfferHeld'; data: { offerId: number; releaseId: number } }
+  | { type: 'OfferHeld'; data: { offerId: number; releaseId: number; started?: number } }
   | { type: 'OfferHoldLifted'; data: { offerId: number; releaseId: number } }
   | { type: 'OfferUnitChanged'; data: { offerId: number; unit: string } }
   | { type: 'OfferStockChanged'; data: { offerId: number; stock: string | null } }
@@ -66,7 +75,7 @@ export interface Offer extends OfferFields {
    */
   readonly withdrawnBy: UserType | 'system' | null;
   /** The release that holds its prices. */
-  readonly held: Holder;
+  readonly held: Hold | null;
 }
 
 export interface ProductState extends ProductFields {
@@ -109,10 +118,10 @@ export type ProductCommand =
   | { type: 'DeleteProduct'; inUse: boolean }
   | { type: 'RemoveProductImage'; imageId: number }
   /** Holds the prices of an offer for a release, if they are those that were `seen`. */
-  | { type: 'HoldOffer'; offerId: number; releaseId: number; seen: OfferPrices }
+  | ({ type: 'HoldOffer'; offerId: number; seen: OfferPrices } & Hold)
   /** Does for a release what it held the offer for. */
   | { type: 'ReleaseOffer'; offerId: number; release: ReleaseRef; prices: OfferPrices }
-  | { type: 'LiftOfferHold'; offerId: number; releaseId: number };
+  | ({ type: 'LiftOfferHold'; offerId: number } & Hold);
 
 type OfferPrices = Pick<OfferFields, 'retailPrice' | 'costPrice'>;
 
@@ -197,7 +206,8 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
         return releaseOffer(command, state);
       case 'LiftOfferHold': {
         const { offerId, releaseId } = command;
-        return heldBy(state, offerId, releaseId) ? [{ type: 'OfferHoldLifted', data: { offerId, releaseId } }] : [];
+        const held = state.offers.find(({ id }) => id === offerId)?.held;
+        return endsWith(held, command) ? [{ type: 'OfferHoldLifted', data: { offerId, releaseId } }] : [];
       }
       default:
         return never(command);
@@ -242,20 +252,17 @@ function deleteOffer(
   ];
 }
 
-function holdOffer({ offerId, releaseId, seen }: Of<'HoldOffer'>, state: ProductState): ProductEvent[] {
+function holdOffer({ offerId, seen, ...hold }: Of<'HoldOffer'>, state: ProductState): ProductEvent[] {
   const offer = ownOffer(state, offerId, null);
-  assertFree(offer.held, 'This offer', releaseId);
+  assertFree(offer.held, 'This offer', hold.releaseId);
   if (offer.retailPrice !== seen.retailPrice || offer.costPrice !== seen.costPrice)
     throw new DomainError('price_moved', 'Its price was changed since. Add it again with the price of now.');
-  return offer.held === releaseId ? [] : [{ type: 'OfferHeld', data: { offerId, releaseId } }];
+  return isNewHold(offer.held, hold) ? [{ type: 'OfferHeld', data: { offerId, ...heldBy(hold) } }] : [];
 }
-
-const heldBy = (state: ProductState, offerId: number, releaseId: number): Offer | undefined =>
-  state.offers.find(({ id, held }) => id === offerId && held === releaseId);
 
 /** It never refuses: the release is decided. What the release does not hold (any more) stays as it is. */
 function releaseOffer({ offerId, release, prices }: Of<'ReleaseOffer'>, state: ProductState): ProductEvent[] {
-  const before = heldBy(state, offerId, release.id);
+  const before = state.offers.find(({ id, held }) => id === offerId && held?.releaseId === release.id);
   if (!before) return [];
   const changes = offerChanges(before, { ...before, ...prices }, release);
   return changes.length > 0 ? changes : [{ type: 'OfferHoldLifted', data: { offerId, releaseId: release.id } }];
@@ -320,7 +327,7 @@ function evolved(state: ProductState, event: Recorded<ProductEvent>): ProductSta
       return changeOffer(state, offerId, endsHold(event) ? { ...change, held: null } : change);
     }
     case 'OfferHeld':
-      return changeOffer(state, event.data.offerId, { held: event.data.releaseId });
+      return changeOffer(state, event.data.offerId, { held: heldBy(event.data) });
     case 'OfferHoldLifted':
       return changeOffer(state, event.data.offerId, { held: null });
     case 'OfferUnitChanged':

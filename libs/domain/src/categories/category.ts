@@ -8,7 +8,16 @@ import {
   type Reservation,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import { assertFree, endsHold, isQuiet, type Holder, type ReleaseRef } from '../kernel/holds.js';
+import {
+  assertFree,
+  endsHold,
+  endsWith,
+  heldBy,
+  isNewHold,
+  isQuiet,
+  type Hold,
+  type ReleaseRef,
+} from '../kernel/holds.js';
 import { inOrder, isSameOrder } from '../kernel/order.js';
 import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { slugOf } from '../kernel/slug.js';
@@ -26,7 +35,7 @@ export type CategoryEvent =
   | { type: 'CategoryPublished'; data: { release?: ReleaseRef } }
   | { type: 'CategoryUnpublished'; data: { release?: ReleaseRef } }
   /** A release holds it, or a sub category of it, until it has published it. */
-  | { type: 'CategoryHeld'; data: { subcategoryId: number | null; releaseId: number } }
+  | { type: 'CategoryHeld'; data: { subcategoryId: number | null; releaseId: number; started?: number } }
   | { type: 'CategoryHoldLifted'; data: { subcategoryId: number | null; releaseId: number } }
   | { type: 'CategoryDeleted'; data: object }
   | { type: 'SubcategoryAdded'; data: { subcategoryId: number; title: string; alias: string } }
@@ -50,7 +59,7 @@ interface Titled {
   readonly title: string;
   readonly alias: string;
   readonly publishedTitle: string | null;
-  readonly held: Holder;
+  readonly held: Hold | null;
 }
 
 /** A category with its sub categories. `exists` is false before the first event and after deletion. */
@@ -80,10 +89,10 @@ export type CategoryCommand =
   /** Undoes the newest order. */
   | { type: 'UndoSortSubcategories'; batchId: string }
   /** Holds it, or a sub category, for a release. `title`: the one to publish; absent: it is taken off the site. */
-  | { type: 'HoldCategory'; subcategoryId: number | null; releaseId: number; title?: string }
+  | ({ type: 'HoldCategory'; subcategoryId: number | null; title?: string } & Hold)
   /** Does for a release what it held the category for. */
   | { type: 'ReleaseCategory'; subcategoryId: number | null; release: ReleaseRef; action: 'publish' | 'unpublish' }
-  | { type: 'LiftCategoryHold'; subcategoryId: number | null; releaseId: number };
+  | ({ type: 'LiftCategoryHold'; subcategoryId: number | null } & Hold);
 
 const taken = {
   path: 'title',
@@ -207,7 +216,7 @@ const deciding: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
       case 'ReleaseCategory':
         return releaseCategory(command, state);
       case 'LiftCategoryHold':
-        return heldPart(state, command.subcategoryId)?.held === command.releaseId
+        return endsWith(heldPart(state, command.subcategoryId)?.held, command)
           ? [
               {
                 type: 'CategoryHoldLifted',
@@ -235,7 +244,7 @@ function evolved(state: CategoryState, event: Recorded<CategoryEvent>): Category
     case 'CategoryUnpublished':
       return { ...state, publishedTitle: null, held: endsHold(event) ? null : state.held };
     case 'CategoryHeld':
-      return withHold(state, event, event.data.releaseId);
+      return withHold(state, event, heldBy(event.data));
     case 'CategoryHoldLifted':
       return withHold(state, event, null);
     case 'CategoryDeleted':
@@ -291,7 +300,7 @@ const heldPart = (state: CategoryState, subcategoryId: number | null): Titled | 
 function withHold(
   state: CategoryState,
   { data: { subcategoryId } }: Extract<CategoryEvent, { type: 'CategoryHeld' | 'CategoryHoldLifted' }>,
-  held: Holder,
+  held: Hold | null,
 ): CategoryState {
   if (subcategoryId === null) return { ...state, held };
   return {
@@ -300,12 +309,12 @@ function withHold(
   };
 }
 
-function holdCategory({ subcategoryId, releaseId, title }: Of<'HoldCategory'>, state: CategoryState): CategoryEvent[] {
-  const part = subcategoryId === null ? state : subcategoryOf(state, subcategoryId, releaseId);
-  assertFree(part.held, 'This category', releaseId);
+function holdCategory({ subcategoryId, title, ...hold }: Of<'HoldCategory'>, state: CategoryState): CategoryEvent[] {
+  const part = subcategoryId === null ? state : subcategoryOf(state, subcategoryId, hold.releaseId);
+  assertFree(part.held, 'This category', hold.releaseId);
   if (title !== undefined && title !== part.title)
     throw new DomainError('renamed_since', `It is called ${part.title} now. Add it again to publish it so.`);
-  return part.held === releaseId ? [] : [{ type: 'CategoryHeld', data: { subcategoryId, releaseId } }];
+  return isNewHold(part.held, hold) ? [{ type: 'CategoryHeld', data: { subcategoryId, ...heldBy(hold) } }] : [];
 }
 
 /** It never refuses: the release is decided. What the release does not hold (any more) stays as it is. */
@@ -314,7 +323,7 @@ function releaseCategory(
   state: CategoryState,
 ): CategoryEvent[] {
   const part = heldPart(state, subcategoryId);
-  if (!state.exists || part?.held !== release.id) return [];
+  if (!state.exists || part?.held?.releaseId !== release.id) return [];
   const { title, publishedTitle } = part;
   if (publishedTitle === (action === 'publish' ? title : null))
     return [{ type: 'CategoryHoldLifted', data: { subcategoryId, releaseId: release.id } }];
@@ -400,7 +409,11 @@ function withSubcategory(
 }
 
 /** Throws unless it is there, and free; `by`: the release whose own hold is none. */
-function subcategoryOf(state: CategoryState, id: number, by: Holder = null): CategoryState['subcategories'][number] {
+function subcategoryOf(
+  state: CategoryState,
+  id: number,
+  by: number | null = null,
+): CategoryState['subcategories'][number] {
   const found = state.subcategories.find((one) => one.id === id);
   if (!found) throw new DomainError('not_found', 'This sub category was not found.');
   assertFree(found.held, 'This sub category', by);

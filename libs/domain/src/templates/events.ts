@@ -125,7 +125,7 @@ export type TemplateEvent =
     >
   | Fact<'TemplateUnpublished', { release?: ReleaseRef }>
   /** A release holds it until it has published it: nobody else may. */
-  | Fact<'TemplateHeld', { releaseId: number }>
+  | Fact<'TemplateHeld', { releaseId: number; started?: number }>
   /** The hold ended without a publish. */
   | Fact<'TemplateHoldLifted', { releaseId: number }>
   /**

@@ -37,6 +37,7 @@ const pin = ({ state }: TemplateStory): ToRelease => ({ version: state.contentVe
 const hold = (wanted: ToRelease | null, more: object = {}): TemplateCommand => ({
   type: 'HoldTemplate',
   releaseId: spring.id,
+  started: 3,
   wanted,
   approvals: [],
   needed: 0,
@@ -92,18 +93,30 @@ describe('a template in a release', () => {
     ];
     for (const other of others) expect(refused(() => story.decide(other))).toBe('held_by_release');
     expect(story.decide(edit({ price: '8' }))).toHaveLength(1);
-    story.do({ type: 'LiftTemplateHold', releaseId: 6 });
-    expect(story.state.held).toBe(5);
-    story.do({ type: 'LiftTemplateHold', releaseId: 5 });
+    story.do({ type: 'LiftTemplateHold', releaseId: 6, started: 3 });
+    expect(story.state.held?.releaseId).toBe(5);
+    story.do({ type: 'LiftTemplateHold', releaseId: 5, started: 3 });
     expect(story.decide({ type: 'PublishTemplate' })).toHaveLength(1);
     expect(story.decide(publish(wanted))).toEqual([]);
+  });
+
+  it('stays held by a release that started again, whoever still gives free what it held before', () => {
+    const story = changed('7');
+    const wanted = pin(story);
+    story.do(hold(wanted));
+    expect(story.do(hold(wanted, { started: 9 }))).toHaveLength(1);
+    // Late, from the start that has failed.
+    expect(story.decide({ type: 'LiftTemplateHold', releaseId: 5, started: 3 })).toEqual([]);
+    expect(story.decide(hold(wanted))).toEqual([]);
+    expect(story.decide(publish(wanted))).toHaveLength(1);
+    expect(story.decide({ type: 'LiftTemplateHold', releaseId: 5, started: 9 })).toHaveLength(1);
   });
 
   it('is not changed by a hold, for those who edit it', () => {
     const story = changed('7');
     const { unchangedSince, contentVersion, trail } = story.state;
     story.do(hold(pin(story)));
-    story.do({ type: 'LiftTemplateHold', releaseId: 5 });
+    story.do({ type: 'LiftTemplateHold', releaseId: 5, started: 3 });
     expect(story.state).toMatchObject({ unchangedSince, contentVersion });
     expect(story.state.trail).toBe(trail);
   });

@@ -1,5 +1,5 @@
 import { DomainError } from '../kernel/errors.js';
-import type { Holder, ReleaseRef } from '../kernel/holds.js';
+import { heldBy, isNewHold, type Hold, type ReleaseRef } from '../kernel/holds.js';
 import { atOwnAlias, ownsAlias, type Addresses } from './addresses.js';
 import { changes } from './changes.js';
 import type { TemplateContent } from './content.js';
@@ -21,7 +21,7 @@ interface Releasing {
   readonly published: TemplateContent | null;
   readonly publishedVersion: number | null;
   readonly addresses: Addresses;
-  readonly held: Holder;
+  readonly held: Hold | null;
 }
 
 /** What a version is checked by before a release holds the template. */
@@ -42,7 +42,7 @@ export interface HoldChecks {
  * Holds a template for a release, if the release may publish it (`null`: take it off the site).
  */
 export function holdFor(
-  releaseId: number,
+  hold: Hold,
   wanted: ToRelease | null,
   { gone, approvals, needed, unready, blocks, overridden = [] }: HoldChecks,
   now: Releasing,
@@ -56,7 +56,7 @@ export function holdFor(
       if (blocks) assertReady(unready.filter(({ code }) => !overridden.includes(code)));
     }
   }
-  return now.held === releaseId ? [] : [{ type: 'TemplateHeld', data: { releaseId } }];
+  return isNewHold(now.held, hold) ? [{ type: 'TemplateHeld', data: heldBy(hold) }] : [];
 }
 
 const changesSomething = ({ content }: ToRelease, { published }: Releasing): boolean =>
@@ -105,7 +105,7 @@ export function releaseHeld(
   unready: readonly ReadyCode[] = [],
   overrode = false,
 ): TemplateEvent[] {
-  if (now.held !== release.id) return [];
+  if (now.held?.releaseId !== release.id) return [];
   const lifted: TemplateEvent[] = [{ type: 'TemplateHoldLifted', data: { releaseId: release.id } }];
   if (wanted === null) return now.published ? [{ type: 'TemplateUnpublished', data: { release } }] : lifted;
   if (!changesSomething(wanted, now)) return lifted;

@@ -9,7 +9,7 @@ import {
   type Reservation,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import { assertFree, endsHold, isQuiet, type Holder, type ReleaseRef } from '../kernel/holds.js';
+import { assertFree, endsHold, endsWith, heldBy, isQuiet, type Hold, type ReleaseRef } from '../kernel/holds.js';
 import { inOrder } from '../kernel/order.js';
 import { askingWhy, concernsRules, galleryRules, reasonRequired, type ChangeKind } from '../kernel/reasons.js';
 import { oneLine } from '../kernel/texts.js';
@@ -61,9 +61,9 @@ export interface TemplateState {
   /** The version of that content; `null` where nothing is published. */
   readonly publishedVersion: number | null;
   /** The release that published it or took it off the site; `null`: somebody did, or nobody yet. */
-  readonly publishedBy: Holder;
+  readonly publishedBy: number | null;
   /** The release that holds it. */
-  readonly held: Holder;
+  readonly held: Hold | null;
   readonly addresses: Addresses;
   readonly trail: Trail | null;
   /** That of the last event that changed content, or published it: approvals of older ones do not count. */
@@ -143,7 +143,7 @@ export type TemplateCommand =
   | { type: 'UnpublishTemplate' }
   | { type: 'DiscardChanges' }
   /** Holds it for a release. `wanted`: what that is to publish; `null`: nothing. */
-  | ({ type: 'HoldTemplate'; releaseId: number; wanted: ToRelease | null } & HoldChecks)
+  | ({ type: 'HoldTemplate'; wanted: ToRelease | null } & Hold & HoldChecks)
   /** Does for a release what it held the template for. */
   | {
       type: 'ReleaseTemplate';
@@ -152,7 +152,7 @@ export type TemplateCommand =
       unready?: readonly ReadyCode[];
       overrode?: boolean;
     }
-  | { type: 'LiftTemplateHold'; releaseId: number };
+  | ({ type: 'LiftTemplateHold' } & Hold);
 
 type Of<Type extends TemplateCommand['type']> = Extract<TemplateCommand, { type: Type }>;
 
@@ -311,7 +311,7 @@ function publishing(state: TemplateState, meta: CommandMeta): Editing {
 }
 
 /** The same, if no release holds it; `by`: but that one. */
-function free(state: TemplateState, meta: CommandMeta, by: Holder = null): Editing {
+function free(state: TemplateState, meta: CommandMeta, by: number | null = null): Editing {
   const template = publishing(state, meta);
   assertFree(template.held, 'This template', by);
   return template;
@@ -534,7 +534,7 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   }),
 
   evolve(state: TemplateState, event: Recorded<TemplateEvent>): TemplateState {
-    const held = event.type === 'TemplateHeld' ? event.data.releaseId : endsHold(event) ? null : state.held;
+    const held = event.type === 'TemplateHeld' ? heldBy(event.data) : endsHold(event) ? null : state.held;
     if (isQuiet(event.type)) return { ...state, held };
     const content = evolveContent(state.content, event);
     return {
@@ -587,7 +587,8 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
         return name === null ? [] : reservation(name);
       }
       case 'ReleaseTemplate': {
-        const name = command.wanted && state.held === command.release.id ? nameToAddress(command.wanted, state) : null;
+        const name =
+          command.wanted && state.held?.releaseId === command.release.id ? nameToAddress(command.wanted, state) : null;
         return name === null ? [] : reservation(name);
       }
       default:
@@ -672,11 +673,11 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
       case 'DiscardChanges':
         return discardChanges(free(state, meta));
       case 'HoldTemplate':
-        return holdFor(command.releaseId, command.wanted, command, free(state, meta, command.releaseId));
+        return holdFor(command, command.wanted, command, free(state, meta, command.releaseId));
       case 'ReleaseTemplate':
         return releaseHeld(command.release, command.wanted, state, meta.reserved[0], command.unready, command.overrode);
       case 'LiftTemplateHold':
-        return state.held === command.releaseId
+        return endsWith(state.held, command)
           ? [{ type: 'TemplateHoldLifted', data: { releaseId: command.releaseId } }]
           : [];
       default:

@@ -280,9 +280,9 @@ export class RandomLog {
       template,
       id,
       this.one([
-        { type: 'HoldTemplate', releaseId, wanted, approvals: [], needed: 0, unready: [], blocks: false },
+        { type: 'HoldTemplate', releaseId, started: 1, wanted, approvals: [], needed: 0, unready: [], blocks: false },
         { type: 'ReleaseTemplate', release: { id: releaseId, name }, wanted },
-        { type: 'LiftTemplateHold', releaseId },
+        { type: 'LiftTemplateHold', releaseId, started: 1 },
       ]),
       admin,
     );
