@@ -12,7 +12,7 @@ export function NotReady({ row, failing }: { row: TemplateCard; failing: Failing
   const names = codes.map((code) => readyNames[code]).join(', ');
   return (
     <Link
-      className="note flex items-center min-h-6 w-fit mt-1"
+      className="note block mt-2"
       to={paths['qtemplate-detail'](row.alias, { ready: '1' })}
       aria-label={`${row.name}: ${codes.length} to fix before publishing: ${names}`}
       title={names}
