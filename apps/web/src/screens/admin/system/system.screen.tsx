@@ -108,7 +108,7 @@ function SystemLoading() {
     <Loading className="grid gap-2">
       <Skeleton className="h-24" />
       {Array.from({ length: 7 }, (_, at) => (
-        <Skeleton key={at} className="h-14" />
+        <Skeleton key={at} className="h-16" />
       ))}
     </Loading>
   );

@@ -61,7 +61,7 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
         </>
       }
     >
-      {recipients.isPending && <Skeleton className="h-48" />}
+      {recipients.isPending && <Skeleton className="h-60" />}
       <QueryFailed query={recipients} />
       {data?.total === 0 && (
         <Notice>

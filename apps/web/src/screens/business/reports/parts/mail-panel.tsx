@@ -83,7 +83,7 @@ function MailDialog({ title, panel, query, onClose }: MailPanelProps & { onClose
         checked={chosen.includes(id)}
         onChange={(event) => setChosen(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
       />
-      <span className="min-w-0 break-words">{label}</span>
+      <span className="min-w-0">{label}</span>
     </label>
   );
   return (

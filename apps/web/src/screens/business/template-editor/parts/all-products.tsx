@@ -72,7 +72,7 @@ export function AllProducts({
   return (
     <section className="line-detail" aria-label={`All products for ${line.name}`}>
       <div className="grid gap-3">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button variant="plain" size="small" className="-ms-2" onClick={onBack}>
             <ArrowLeft aria-hidden="true" className="flip" />
             Back to Lines
