@@ -64,6 +64,9 @@ describe('a measurement as people write it', () => {
     ['12,0625 in', 'in', '12.0625'],
     ['٠,١٢٥', 'm', '0.125'],
     ['١٬٢٠٠', 'm', '1200'],
+    ['１２．５', 'm', '12.5'],
+    ['\u200e12\u202c', 'ft', '12'],
+    ['12\' 13"', 'ft', '13.083333'],
   ])('%s, asked for in %s, is %s', (typed, unit, value) => {
     expect(readMeasurement(typed, unit)).toEqual({ value, fault: null });
   });
@@ -85,11 +88,15 @@ describe('a measurement as people write it', () => {
     ['', 'ft', 'Enter a measurement.'],
     ['-4', 'ft', 'A measurement cannot be below zero.'],
     ['−4', 'each', 'A measurement cannot be below zero.'],
+    ['–4', 'ft', 'A measurement cannot be below zero.'],
     ['fourteen', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
     ['10 kg', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
     ['1 200', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
     ['1,2,3', 'ft²', 'Use digits and one decimal point, like 12.5.'],
     ['12 x 10', 'ft²', 'Use digits and one decimal point, like 12.5.'],
+    ["1'200", 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
+    ['12.5.3', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
+    ['12..5', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
     ['1 2 3', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
     ['6 in 10 ft', 'ft', 'Use feet and inches, like 14 and 6 1/2.'],
     ['1/0', 'in', 'Use a number, or a length like 10\' 6" or 3.2 m.'],
@@ -102,6 +109,11 @@ describe('a measurement as people write it', () => {
   ])('%j, asked for in %s, is refused: %s', (typed, unit, fault) => {
     expect(readMeasurement(typed, unit)).toEqual({ value: null, fault });
   });
+});
+
+it('says what to type in the unit that is asked in', () => {
+  expect(readMeasurement('wide', 'ft', 'm').fault).toBe('Use a number, or a length like 10\' 6" or 3.2 m.');
+  expect(readMeasurement('wide', 'm', 'ft').fault).toBe('Use a number, or a length like 10\' 6" or 3.2 m.');
 });
 
 describe('feet and inches in two fields', () => {

@@ -27,10 +27,12 @@ const foot: Powers = { ft: 1 };
 const inch: Powers = { in: 1 };
 /** Characters that stand for a plain one; what keyboards, word processors and other scripts use instead. */
 const plainSigns: readonly (readonly [RegExp, string])[] = [
+  // Marks of the writing direction, which come along when a text is copied.
+  [/\p{Cf}/gu, ''],
   [/[‘’′´`ʹ]/g, "'"],
   [/[“”″ʺ]|''/g, '"'],
   [/⁄/g, '/'],
-  [/٫/g, '.'],
+  [/[٫．]/g, '.'],
   [/(?<=\d)٬(?=\d)/g, ''],
 ];
 const fractions: Record<string, string> = {
@@ -47,7 +49,7 @@ const fractions: Record<string, string> = {
 
 /** One amount with its unit: `10'`, `6 1/2"`, `126 in`, `11 sq. ft.`; then the separator before the next. */
 const part =
-  /^(?:(\d+)\/(\d+)|(\d+(?:\.\d*)?|\.\d+)(?:[\s-]+(\d+)\/(\d+))?)\s*((?:(?:sq|cu|square|cubic|linear|lin)\.?\s*)?[a-z]+\.?(?:[23](?![\da-z./'"]))?[²³]?|['"])?[\s-]*/i;
+  /^(?:(\d+)\/(\d+)|(\d+(?:\.\d*)?|\.\d+)(?![\d.])(?:[\s-]+(\d+)\/(\d+))?)\s*((?:(?:sq|cu|square|cubic|linear|lin)\.?\s*)?[a-z]+\.?(?:[23](?![\da-z./'"]))?[²³]?|['"])?[\s-]*/i;
 
 /**
  * Reads a typed measurement into the question's unit: `10' 6 1/2"`, `10 ft 6 in`, `14-6` (feet and inches), `126 in`,
@@ -64,11 +66,11 @@ export function readMeasurement(typed: string, unit: string, bareUnit = unit): R
   if (doubt) return { value: null, fault: `${doubt.typed}: did you mean ${doubt.readings.join(' or ')}?`, doubt };
   const text = asPlain(typed, counts);
   if (text === '') return { value: null, fault: 'Enter a measurement.' };
-  if (/^[-−]/.test(text)) return { value: null, fault: 'A measurement cannot be below zero.' };
+  if (/^[-−–]/.test(text)) return { value: null, fault: 'A measurement cannot be below zero.' };
   const parts = partsOf(text);
   const value =
     parts && (parts.length === 1 ? converted(parts[0]!, unit, bareUnit) : feetAndInches(parts, unit, bareUnit));
-  if (!value) return { value: null, fault: exampleFor(unit) };
+  if (!value) return { value: null, fault: exampleFor(isFeet(bareUnit) ? unit : bareUnit) };
   if (value.gt(largest)) return { value: null, fault: 'A measurement is 1,000,000,000 at most.' };
   return { value: cut(value), fault: null };
 }
@@ -84,7 +86,7 @@ function doubtIn(typed: string): Doubt | null {
 }
 
 function inLatinDigits(typed: string): string {
-  return typed.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+  return typed.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
 /** The number in plain form: a decimal point and no thousands separators. */
@@ -223,10 +225,10 @@ function onMark(amount: Exact, from: Powers, unit: Powers, steps: bigint): Exact
 function feetAndInches([first, second, ...more]: Part[], asked: string, bareUnit: string): Exact | null {
   const powers = readUnit(asked);
   if (!first || !second || more.length > 0 || !powers || !sameDimension(powers, foot)) return null;
-  // Twelve inches and more after feet are no inches: `1 200` means 1,200.
-  const bare = first.unit === '' && second.unit === '' && isFeet(bareUnit) && second.amount.lt(12);
-  const marked = isFeet(first.unit || 'none') && (second.unit === '' || sameUnit(readUnit(second.unit) ?? {}, inch));
-  if (!bare && !marked) return null;
+  const inFeet = first.unit === '' ? second.unit === '' && isFeet(bareUnit) : isFeet(first.unit);
+  // Twelve and more after feet are no inches unless they say so: `1 200` and `1'200` mean 1,200.
+  const inInches = second.unit === '' ? second.amount.lt(12) : sameUnit(readUnit(second.unit) ?? {}, inch);
+  if (!inFeet || !inInches) return null;
   return first.amount.mul(conversion(foot, powers)!).add(second.amount.mul(conversion(inch, powers)!));
 }
 
