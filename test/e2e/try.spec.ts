@@ -87,13 +87,18 @@ test('what is typed before the script came, and while the calculation cannot be 
   await expect(page).toHaveURL(/q1=20/);
 });
 
-test('a signed-in business quotes with what it tried', async ({ page }) => {
+test('a signed-in business quotes with what it tried, also without a connection for a while', async ({ page }) => {
+  await page.route(/engine[^/]*\.js$/, (route) => route.abort());
   await signIn(page, 'contractor', TEMPLATE);
   const template = new PublicTemplatePage(page);
   await template.measurement(1).press('End');
   await template.measurement(1).pressSequentially('0');
   await expect(page).toHaveURL(/q1=120&/);
   await expect(template.measurement(1)).toBeFocused();
+  await expect(page.getByText('The calculation could not be loaded. What you typed is kept.')).toBeVisible();
+  await page.unroute(/engine[^/]*\.js$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(template.own.filter({ hasText: PLANK })).toContainText('120 ft × 10 ft');
   await page.getByRole('link', { name: 'Use these numbers in a quote' }).click();
   await expect(page.getByRole('textbox', { name: 'Room length, feet' })).toHaveValue('120');
 });

@@ -9,16 +9,18 @@ interface QuantitiesProps {
   lines: readonly ExampleLine[];
   /** The template's lines, for their formulas. */
   products: GuestTemplate['products'];
+  /** They are of other measurements than those that stand beside them. */
+  others?: boolean;
   /** Said of a line without a quantity. */
   without: string;
 }
 
 /** What a template's lines come to, and how each is worked out; never a price. */
-export function Quantities({ caption, lines, products, without }: QuantitiesProps) {
+export function Quantities({ caption, lines, products, others = false, without }: QuantitiesProps) {
   const formulas = new Map(products.map((line) => [line.quote_template_product_id, line.templateformula]));
   const explained = products.some(({ templateformula }) => templateformula !== null);
   return (
-    <table className="table cards">
+    <table className="table cards" aria-busy={others}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -31,7 +33,7 @@ export function Quantities({ caption, lines, products, without }: QuantitiesProp
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.quote_template_product_id} className={line.included ? undefined : 'not-counted'}>
+          <tr key={line.quote_template_product_id} className={line.included && !others ? undefined : 'not-counted'}>
             <td>
               <span className="name">{line.name}</span>
               <span className="note">{productTypeLabels[line.product_type]}</span>

@@ -65,8 +65,8 @@ export async function loadOrder(
   return orderOf(template, asked ? await asked.catch(() => null) : null);
 }
 
-/** Loads the calculation of what an address says was typed. */
+/** Calculates what an address says was typed. If that fails, its calculator says so, on a page that stays. */
 export async function loadTried(client: QueryClient, query: URLSearchParams, template: GuestTemplate): Promise<void> {
   if (!isTryable(template)) return;
-  await client.ensureQueryData(triedQuery(template, typedIn(query, await loadOrder(client, query, template))));
+  await client.prefetchQuery(triedQuery(template, typedIn(query, await loadOrder(client, query, template))));
 }

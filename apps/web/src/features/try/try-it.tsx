@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { counted } from '../../lib/format.js';
 import { Link, usePlace, useReplaceQuery } from '../../lib/navigation.js';
+import { useDebounced } from '../../lib/use-debounced.js';
 import { Button } from '../../ui/button.js';
 import { FieldError } from '../../ui/field.js';
 import { SectionTitle } from '../../ui/ornament.js';
@@ -17,11 +18,14 @@ import { loadEngine, triedQuery, useOrder } from './tried.js';
 const ADDRESS_MS = 400;
 /** How long nobody types before a screen reader is told the quantities. */
 const TELL_MS = 1_200;
+/** How long a calculation takes before the quantities are greyed: loading it, on a slow network. */
+const SLOW_MS = 300;
 
-/** What somebody typed since the page stood at one of the addresses `at`. */
+/** What somebody typed. */
 interface Edit {
   /** Of the form that holds it. */
   form: string;
+  /** The address that the page stands at, then those that were asked for since, which hold what was typed. */
   at: readonly string[];
   typed: Typed;
 }
@@ -43,12 +47,23 @@ export function TryIt({ template, onTry, next }: TryItProps) {
   const replaceQuery = useReplaceQuery();
   const order = useOrder(query, template);
   const today = template.questions.map(({ id }) => id);
-  const [edit, setEdit] = useState<Edit | null>(null);
-  const edited = edit?.at.includes(search) ? edit : null;
+  const [edited, setEdit] = useState<Edit | null>(null);
+  const [left, setLeft] = useState(0);
+  if (edited && edited.at[0] !== search) {
+    const come = edited.at.indexOf(search);
+    if (come > 0) setEdit({ ...edited, at: edited.at.slice(come) });
+    else {
+      // Somebody went to another address, whose form begins anew.
+      setEdit(null);
+      setLeft(left + 1);
+    }
+  }
   const typed = edited?.typed ?? typedIn(query, order);
   const { data, isPlaceholderData, isError, refetch } = useQuery(triedQuery(template, typed));
   const tried = useLatest(data);
   const form = useRef<HTMLFormElement>(null);
+  // The fields begin with what they say at their address: anew once that is calculated.
+  const formKey = edited?.form ?? `${left} ${search} ${isPlaceholderData}`;
 
   function addressOf(values: Typed): URLSearchParams {
     const address = untypedParameters(query);
@@ -67,12 +82,8 @@ export function TryIt({ template, onTry, next }: TryItProps) {
       const shown = tried?.answers[at];
       if (typed.answers[id] !== undefined || text !== shown?.text) answers[id] = text;
     });
-    if (!edit) onTry();
-    setEdit({
-      form: edited?.form ?? `${search} ${isPlaceholderData}`,
-      at: edited?.at ?? [search],
-      typed: { ...typed, answers },
-    });
+    if (!edited && left === 0) onTry();
+    setEdit({ form: formKey, at: edited?.at ?? [search], typed: { ...typed, answers } });
   }
 
   useEffect(() => {
@@ -84,15 +95,16 @@ export function TryIt({ template, onTry, next }: TryItProps) {
   const now = addressOf(typed).toString();
   const wanted = now && `?${now}`;
   useEffect(() => {
-    if (!edited || wanted === search) return;
+    if (!edited || wanted === edited.at.at(-1)) return;
     const timer = setTimeout(() => {
-      setEdit({ ...edited, at: [search, wanted] });
+      setEdit({ ...edited, at: [...edited.at, wanted] });
       replaceQuery(new URLSearchParams(wanted));
     }, ADDRESS_MS);
     return () => clearTimeout(timer);
-  }, [edited, wanted, search, replaceQuery]);
+  }, [edited, wanted, replaceQuery]);
 
-  const told = useTold(edited && tried ? wordsOf(tried.lines) : '');
+  const told = useDebounced(edited && tried ? wordsOf(tried.lines) : '', TELL_MS);
+  const slow = useDebounced(isPlaceholderData, SLOW_MS) && isPlaceholderData;
   if (!tried) return null;
   const { answers, lines, units } = tried;
   const isTyped = Object.keys(typed.answers).length > 0;
@@ -112,8 +124,7 @@ export function TryIt({ template, onTry, next }: TryItProps) {
               />
             )}
             <form
-              // The fields begin with what they say at their address: anew once that is calculated.
-              key={edited?.form ?? `${search} ${isPlaceholderData}`}
+              key={formKey}
               ref={form}
               action={`${pathname}#try`}
               className="grid gap-4"
@@ -148,6 +159,7 @@ export function TryIt({ template, onTry, next }: TryItProps) {
               caption={isTyped ? 'Quantities at your measurements' : 'Quantities at the sample measurements'}
               lines={lines}
               products={template.products}
+              others={slow || isError}
               without={readable.length < answers.length ? 'needs a measurement' : 'cannot be worked out'}
             />
             <div className="flex flex-wrap items-center gap-4">
@@ -256,15 +268,4 @@ function useLatest<T>(value: T | undefined): T | undefined {
   const [latest, setLatest] = useState(value);
   if (value !== undefined && value !== latest) setLatest(value);
   return value ?? latest;
-}
-
-/** A text once it has not changed for a while. */
-function useTold(text: string): string {
-  const [told, setTold] = useState('');
-  useEffect(() => {
-    if (text === '') return;
-    const timer = setTimeout(() => setTold(text), TELL_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return told;
 }
