@@ -109,12 +109,15 @@ function OpenDialog({
   );
 }
 
-/** Opens a dialog with the focus where its work starts: marked with `data-autofocus`, or the first field of its form. */
+/**
+ * Opens a dialog with the focus where its work starts: marked with `data-autofocus`, or the first field of its form. It
+ * shows its beginning: what a note is about stands above it.
+ */
 function show(dialog: HTMLDialogElement) {
   dialog.showModal();
   const field = 'form :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])';
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(field);
-  start?.focus();
+  start?.focus({ preventScroll: true });
 }
 
 /** A side dialog, for forms about what stays in view. */

@@ -57,12 +57,15 @@ export function WhoSet({ path, label }: AskedField) {
   );
 }
 
-/** A menu of fields that have no place of their own for `WhoSet`. Shows nothing outside `WhoSetFields`. */
-export function WhoSetMenu({ fields }: { fields: readonly AskedField[] }) {
+/**
+ * A menu of fields that have no place of their own for `WhoSet`. Shows nothing outside `WhoSetFields`. `end`: it stands
+ * at the end of its line.
+ */
+export function WhoSetMenu({ fields, end = false }: { fields: readonly AskedField[]; end?: boolean }) {
   const ask = useContext(Asking);
   if (!ask) return null;
   return (
-    <Menu className="btn plain small" summary="Who set…">
+    <Menu end={end} className="btn plain small" summary="Who set…">
       {fields.map((field) => (
         <button key={field.path} type="button" onClick={() => ask(field)}>
           {field.label}

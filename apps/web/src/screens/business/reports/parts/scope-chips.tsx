@@ -32,7 +32,7 @@ interface ScopeChipsProps extends PeriodChipProps {
 export function ScopeChips({ leftOut, include, leave, ...about }: ScopeChipsProps) {
   const { sample } = about.request;
   return (
-    <div className="history-chips no-print" role="group" aria-label="Show">
+    <div className="history-chips" role="group" aria-label="Show">
       <PeriodChip {...about} />
       {(leftOut || sample) && (
         <Link

@@ -237,8 +237,14 @@ export function Money({ bridge }: { bridge: PriceBridge }) {
                   <td>
                     <bdi>{label}</bdi>
                   </td>
-                  <td className="num money">{signed(retail)}</td>
-                  {costed && <td className="num money text-ink-3">{signed(cost!)}</td>}
+                  <td className="num">
+                    <span className="money">{signed(retail)}</span>
+                  </td>
+                  {costed && (
+                    <td className="num text-ink-3">
+                      <span className="money">{signed(cost!)}</span>
+                    </td>
+                  )}
                 </tr>
               ))}
               <Sum name="To" retail={to.retail_total} cost={to.cost_total} />
@@ -263,8 +269,14 @@ function Sum({ name, retail, cost }: { name: string; retail: string; cost: strin
   return (
     <tr className="sum">
       <th scope="row">{name}</th>
-      <td className="num money">{dollars(centsOf(retail))}</td>
-      {cost !== undefined && <td className="num money">{dollars(centsOf(cost))}</td>}
+      <td className="num">
+        <span className="money">{dollars(centsOf(retail))}</span>
+      </td>
+      {cost !== undefined && (
+        <td className="num">
+          <span className="money">{dollars(centsOf(cost))}</span>
+        </td>
+      )}
     </tr>
   );
 }

@@ -57,7 +57,7 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
             <div className="flex flex-wrap items-center gap-2 mb-3">
               <h2 className="sub-head me-auto">Pictures</h2>
               {template && template.images.length > 0 && (
-                <WhoSetMenu fields={template.images.flatMap(askedOfPicture)} />
+                <WhoSetMenu end fields={template.images.flatMap(askedOfPicture)} />
               )}
             </div>
             <PicturePicker

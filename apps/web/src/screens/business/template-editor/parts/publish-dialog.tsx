@@ -51,6 +51,7 @@ export function PublishDialog({
   const blocked = failing > 0 && ready.data?.rule === 'blocks';
   const [override, setOverride] = useState(false);
   const [missing, setMissing] = useState(false);
+  const noteField = useRef<HTMLTextAreaElement>(null);
   const optional = useReasonOptional(viewer);
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
@@ -64,7 +65,12 @@ export function PublishDialog({
   const close = useGuardedClose({ dirty: note.trim() !== '', saving: busy, about: 'the note', onClose });
 
   async function run() {
-    if (blocked && !note.trim()) return setMissing(true);
+    if (blocked && !note.trim()) {
+      setMissing(true);
+      noteField.current?.focus();
+      noteField.current?.scrollIntoView({ block: 'center' });
+      return;
+    }
     setFailure(null);
     setBusy(true);
     try {
@@ -151,6 +157,7 @@ export function PublishDialog({
         error={missing && blocked && !note.trim() ? overrideUnexplained : undefined}
       >
         <Textarea
+          ref={noteField}
           data-autofocus
           rows={2}
           maxLength={reasonRule.most}
