@@ -14,9 +14,8 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { slugOf } from '@quotewright/domain/kernel/slug.js';
 import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { categoryNames } from '@quotewright/projections/categories/category-lists.js';
-import { countsOf } from '@quotewright/projections/engagement/template-counts.js';
-import { newestCopy, templateByAlias, templateDetails } from '@quotewright/projections/templates/template-details.js';
+import { templateByAlias, templateDetails } from '@quotewright/projections/templates/template-details.js';
+import { factsOf } from '@quotewright/projections/templates/template-facts.js';
 import { validationPipe } from '../apps/api/dist/platform/http/validation.js';
 import { SaveTemplateDto } from '../apps/api/dist/templates/templates.dto.js';
 import { knex, read, SignedIn } from './bare.mjs';
@@ -66,14 +65,13 @@ const Bare = controller(
       const row = await templateByAlias(read, slug, actor);
       if (!row) throw new NotFoundException();
       const content = row.staged;
-      const [category, counts, offers, copy] = await Promise.all([
-        categoryNames(read, content.categoryId, content.subcategoryId),
-        countsOf(read, [row.id]),
+      const { categoryId, subcategoryId } = content;
+      const [facts, offers] = await Promise.all([
+        factsOf(read, { templateId: row.id, categoryId, subcategoryId, edited: true, copiedBy: actor.id }),
         offersByIds(
           read,
           content.lines.map(({ product }) => product.offerId),
         ),
-        newestCopy(read, row.id, actor.id),
       ]);
       return {
         status: 200,
@@ -82,10 +80,8 @@ const Bare = controller(
           id: row.id,
           version: row.revision + 1,
           ...content,
-          ...category,
-          counts: counts.get(row.id),
+          ...facts,
           offers: [...offers.values()],
-          copy,
         },
       };
     }

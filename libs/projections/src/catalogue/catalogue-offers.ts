@@ -96,43 +96,23 @@ export function offersToReport(read: ReadModels, viewer: Actor): Knex.QueryBuild
 /** The name of an offer's supplier; empty once its account is deleted. */
 export const supplierName = "coalesce(nullif(u.business_name, ''), u.name, '')";
 
-function columns(read: ReadModels): (string | Knex.Raw)[] {
-  const { knex } = read;
-  return [
-    'o.id',
-    'o.product_id',
-    'p.master_product_id',
-    'm.name as master_product_name',
-    'm.alias as master_product_alias',
-    'p.name',
-    'p.description',
-    'p.product_type',
-    'p.sku',
-    'o.cost_price',
-    'o.retail_price',
-    'o.unit_in_stock',
-    'o.unit',
-    'o.brand',
-    'o.formula',
-    'p.images',
-    'o.supplier',
-    'p.owner_id as product_owner',
-    'o.cost_changes',
-    'o.retail_changes',
-    'o.price_revision',
-    knex.raw('p.changes + o.changes AS version'),
-    knex.raw(`coalesce(${isPrivate}, false) AS is_private`),
-    knex.raw(`${supplierName} AS business_name`),
-    knex.raw("coalesce(p.images -> 0 ->> 'image', '') AS thumbnail"),
-    knex.raw(`${reach} AS reach`),
-    // Formulas of a business's private offers are private.
-    knex.raw(
-      `ARRAY(SELECT DISTINCT f.formula FROM ?? f LEFT JOIN app."user" fu ON fu.id = f.supplier
-         WHERE f.product_id = o.product_id AND f.formula <> '' AND (f.id = o.id OR (f.supplier = o.supplier OR fu.user_type IN (${catalogueAccounts})) AND NOT f.deleted AND NOT f.withdrawn)
-         ORDER BY f.formula) AS formulas`,
-      [read.table(productCatalogue, 'offer')],
-    ),
-  ];
+/**
+ * The columns of a `SelectedOffer`; one text, which needs no building for each read. Formulas of a business's private
+ * offers are private.
+ */
+function columns(read: ReadModels): Knex.Raw {
+  return read.knex.raw(`
+    o.id, o.product_id, p.master_product_id, m.name AS master_product_name, m.alias AS master_product_alias, p.name,
+    p.description, p.product_type, p.sku, o.cost_price, o.retail_price, o.unit_in_stock, o.unit, o.brand, o.formula,
+    p.images, o.supplier, p.owner_id AS product_owner, o.cost_changes, o.retail_changes, o.price_revision,
+    p.changes + o.changes AS version,
+    coalesce(${isPrivate}, false) AS is_private,
+    ${supplierName} AS business_name,
+    coalesce(p.images -> 0 ->> 'image', '') AS thumbnail,
+    ${reach} AS reach,
+    ARRAY(SELECT DISTINCT f.formula FROM ${read.table(productCatalogue, 'offer')} f LEFT JOIN app."user" fu ON fu.id = f.supplier
+      WHERE f.product_id = o.product_id AND f.formula <> '' AND (f.id = o.id OR (f.supplier = o.supplier OR fu.user_type IN (${catalogueAccounts})) AND NOT f.deleted AND NOT f.withdrawn)
+      ORDER BY f.formula) AS formulas`);
 }
 
 interface SelectedOffer extends Omit<Offer, 'formulas'> {

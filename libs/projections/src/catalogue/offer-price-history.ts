@@ -168,7 +168,7 @@ export interface PriceChanges {
 }
 
 /** Beyond every position. */
-const END = `999999999.${lastPlace}`;
+export const END = `999999999.${lastPlace}`;
 
 /**
  * The newest changes of prices in some periods, newest first: at most `most`, however many there are. Changes of names do not count.

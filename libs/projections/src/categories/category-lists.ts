@@ -213,20 +213,15 @@ export interface ShownPlace {
 }
 
 /**
- * The columns of `ShownPlace` from `category` as `cat` and `subcategory` as `sub`; empty if there is none. Visitors
- * read the titles of the last publish, and get an alias only if the category has a page.
+ * The columns of `ShownPlace` in SQL, from `category` as `cat` and `subcategory` as `sub`; empty if there is none.
+ * Visitors read the titles of the last publish, and get an alias only if the category has a page.
  * @param edited condition: whether to show staging titles, as to an admin
  */
-export function shownPlace(read: ReadModels, edited: string): Knex.Raw[] {
+export function shownPlace(edited: string): string {
   const titled = (table: 'cat' | 'sub', as: string) =>
-    read.knex.raw(`coalesce(CASE WHEN ${edited} THEN ${table}.title ELSE ${table}.public_title END, '') AS ${as}`);
-  return [
-    titled('cat', 'category'),
-    titled('sub', 'subcategory'),
-    read.knex.raw(
-      `CASE WHEN ${edited} OR cat.published_title IS NOT NULL THEN coalesce(cat.alias, '') ELSE '' END AS category_alias`,
-    ),
-  ];
+    `coalesce(CASE WHEN ${edited} THEN ${table}.title ELSE ${table}.public_title END, '') AS ${as}`;
+  return `${titled('cat', 'category')}, ${titled('sub', 'subcategory')},
+    CASE WHEN ${edited} OR cat.published_title IS NOT NULL THEN coalesce(cat.alias, '') ELSE '' END AS category_alias`;
 }
 
 /**
@@ -247,7 +242,7 @@ export async function categoryNames(
           .options(plannedOnce(edited ? 'edited names' : 'names', categories))
           .leftJoin({ sub: read.table(categoryLists, 'subcategory') }, (on) => void on.onVal('sub.id', subcategoryId))
           .where('cat.id', categoryId)
-          .first<ShownPlace | undefined>(shownPlace(read, String(edited)));
+          .first<ShownPlace | undefined>(read.knex.raw(shownPlace(String(edited))));
   return row ?? { category: '', category_alias: '', subcategory: '' };
 }
 

@@ -4,7 +4,7 @@ import { categoryLists } from '../categories/category-lists.js';
 import { projectionSpecs } from '../kernel/testing.js';
 import { newestCopies } from '../templates/newest-copies.js';
 import { templateDetails } from '../templates/template-details.js';
-import { countsOf, templateCounts } from './template-counts.js';
+import { templateCounts } from './template-counts.js';
 
 const views = (stream: string, ...each: number[]) => ({
   stream,
@@ -26,24 +26,25 @@ projectionSpecs(
   templateCounts,
   freshDatabase,
   (spec) => {
+    const counts = (views: number, downloads: number) => [{ template_id: 10, views, downloads }];
+
     it('adds views up over months', async () => {
       await spec.given(views('engagement-10-202601', 2, 1), views('engagement-10-202601', 4));
       await spec.when(views('engagement-10-202602', 5));
-      expect((await countsOf(spec.readModels, [10, 11])).get(10)).toEqual({ views: 12, downloads: 0 });
-      expect((await countsOf(spec.readModels, [10, 11])).has(11)).toBe(false);
+      expect(await spec.rows('template')).toEqual(counts(12, 0));
     });
 
     it('counts a download once per user and template', async () => {
       await spec.given(copied(20, 7), copied(21, 7));
       await spec.when(copied(22, 8));
-      expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 2 });
+      expect(await spec.rows('template')).toEqual(counts(0, 2));
     });
 
     it('counts accounts without a confirmed address once they copy it with one', async () => {
       await spec.given(copied(20, 7, 1, 10, false), copied(21, 8, 1, 10, false));
-      expect((await countsOf(spec.readModels, [10])).get(10)?.downloads ?? 0).toBe(0);
+      expect(await spec.rows('template')).toEqual([]);
       await spec.when(copied(22, 7, 2), copied(23, 7, 3, 10, false), copied(24, 7, 4));
-      expect((await countsOf(spec.readModels, [10])).get(10)).toEqual({ views: 0, downloads: 1 });
+      expect(await spec.rows('template')).toEqual(counts(0, 1));
     });
 
     it('lists who copied a gallery template last, with their current names', async () => {

@@ -1,7 +1,7 @@
 import type { EngagementEvent } from '@quotewright/domain/engagement/engagement.js';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { projection, type Rows } from '../kernel/projection.js';
 
 /** The usage figures on a card. */
 export interface TemplateCounts {
@@ -60,14 +60,3 @@ export const templateCounts = projection<ViewsCounted | Copied>({
   key: (event) => `template-${event.data.templateId}`,
   on: { TemplateViewsCounted: countViews, TemplateCopied: countDownload },
 });
-
-/** The counts of these templates; one without any is not in the map. */
-export async function countsOf(read: ReadModels, templateIds: readonly number[]): Promise<Map<number, TemplateCounts>> {
-  const counts = read.table(templateCounts, 'template');
-  const rows: (TemplateCounts & { template_id: number })[] = await read
-    .knex(counts)
-    .options(plannedOnce('counts', counts))
-    .whereRaw('template_id = ANY (?)', [[...templateIds]])
-    .select('template_id', 'views', 'downloads');
-  return new Map(rows.map(({ template_id, views, downloads }) => [template_id, { views, downloads }]));
-}

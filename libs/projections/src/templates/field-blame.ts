@@ -5,11 +5,11 @@ import { dollars } from '@quotewright/domain/kernel/money.js';
 import type { BlamedPart, FieldBlame, FieldValue } from '@quotewright/domain/templates/contract.js';
 import { withNames } from '@quotewright/domain/templates/describe.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
-import { pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
+import { END, pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
 import { originColumns, withReasons, type Origin } from '../kernel/origin.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { templateById, type TemplateRow } from './template-details.js';
-import { namesFor, templateHistory, usesOf, type EventRow, type FieldRow } from './template-history.js';
+import { namesFor, productsNamed, templateHistory, usesOf, type EventRow, type FieldRow } from './template-history.js';
 import { tradeNames } from './woven-history.js';
 
 /** Which values of a field are read: those before a position, newest first. */
@@ -51,46 +51,63 @@ export async function blameOf(
 /** Of the events `v`, their entries `e` and the accounts `u`. */
 const sourceColumns = [
   ...['event_id', 'revision', 'at', 'summary', 'position', ...Object.keys(originColumns)].map((one) => `v.${one}`),
-  'u.name as actor',
-  'e.position as upto',
-];
+  'u.name AS actor',
+  'e.position AS upto',
+].join(', ');
 
-async function ownValues(
+/**
+ * The values of a field before a position, newest first, and after them the events that the parts of the newest one
+ * come from: those without a value.
+ */
+async function valuesAndSources(
   read: ReadModels,
   templateId: number,
-  viewer: Actor,
   { path, before, limit }: ValuesQuery,
-): Promise<FieldBlame> {
-  const fields = read.table(templateHistory, 'field');
-  const events = read.table(templateHistory, 'event');
-  const entries = read.table(templateHistory, 'entry');
-  const newest = read
-    .knex({ f: fields })
-    .where({ 'f.template_id': templateId, 'f.path': path })
-    .orderBy([
-      { column: 'f.epoch', order: 'desc' },
-      { column: 'f.place', order: 'desc' },
-    ]);
-  const found = newest
-    .clone()
-    .options(plannedOnce(before === undefined ? 'newest values' : 'values before', fields, events, entries))
-    .join({ v: events }, 'v.event_id', 'f.event_id')
-    .join({ e: entries }, 'e.entry_id', 'v.entry_id')
-    .leftJoin({ u: 'app.user' }, 'u.id', 'v.actor_id')
-    .limit(limit + 1)
-    .select<ValueRow[]>('f.label', 'f.before', 'f.after', 'f.parts', ...sourceColumns);
-  if (before !== undefined) {
-    const { epoch, at } = parsePosition(before);
-    void found.whereRaw('(f.epoch, f.place) < (?, ?)', [epoch, String(at)]);
-  }
-  const rows = await found;
-  const shown = await withReasons(read, rows.slice(0, limit));
+): Promise<{ values: ValueRow[]; sources: SourceRow[] }> {
+  const table = (name: string) => read.table(templateHistory, name);
+  const [fields, events, entries] = [table('field'), table('event'), table('entry')];
+  const { epoch, at } = parsePosition(before ?? END);
+  const found = read.knex.raw<{ rows: (ValueRow & { of_part: boolean })[] }>(
+    `WITH newest AS MATERIALIZED (
+       SELECT * FROM ${fields} WHERE template_id = ? AND path = ? AND (epoch, place) < (?, ?)
+        ORDER BY epoch DESC, place DESC LIMIT ?
+     ), chosen AS (
+       SELECT event_id, label, before, after, parts, false AS of_part FROM newest
+       UNION ALL
+       SELECT event_id, NULL, NULL, NULL, NULL, true FROM ${events}
+        WHERE template_id = ? AND revision = ANY (ARRAY(
+          SELECT jsonb_path_query(one.parts, '$[*].revision')::integer
+            FROM (SELECT parts FROM newest ORDER BY epoch DESC, place DESC LIMIT 1) one
+        ))
+     )
+     SELECT c.label, c.before, c.after, c.parts, c.of_part, ${sourceColumns}
+       FROM chosen c
+       JOIN ${events} v ON v.event_id = c.event_id
+       JOIN ${entries} e ON e.entry_id = v.entry_id
+       LEFT JOIN app."user" u ON u.id = v.actor_id
+      ORDER BY c.of_part, v.revision DESC`,
+    [templateId, path, epoch, String(at), limit + 1, templateId],
+  );
+  const { rows } = await found.options(plannedOnce('values', fields, events, entries));
+  const told = await withReasons(read, rows);
+  return { values: told.filter(({ of_part }) => !of_part), sources: told.filter(({ of_part }) => of_part) };
+}
+
+async function ownValues(read: ReadModels, templateId: number, viewer: Actor, query: ValuesQuery): Promise<FieldBlame> {
+  const { path, before, limit } = query;
+  const [{ values, sources }, products] = await Promise.all([
+    valuesAndSources(read, templateId, query),
+    path.startsWith('lines') ? productsNamed(read, templateId) : undefined,
+  ]);
+  const shown = values.slice(0, limit);
   const parts = before === undefined ? (shown[0]?.parts ?? null) : null;
-  const origins = await originsOf(read, templateId, parts ?? [], shown);
+  const origins = new Map(sources.map((one) => [one.revision, one]));
   const names = await namesFor(
     read,
     viewer,
     shown.flatMap(({ label, before: was, after, summary }) => [label, was, after, summary]),
+    undefined,
+    products,
   );
   const text = (value: string | null) => value && withNames(value, names);
   const by = ({ actor_id: id, user_type, actor }: SourceRow) => ({ id, name: actor || null, user_type });
@@ -119,29 +136,8 @@ async function ownValues(
         const { event_id, at, reason, upto } = origin;
         return [{ text: part, event_id, version: revision + 1, actor: by(origin), at: at.toISOString(), reason, upto }];
       }),
-    next: rows.length > limit ? shown.at(-1)!.position : null,
+    next: values.length > limit ? shown.at(-1)!.position : null,
   };
-}
-
-/** The events that the parts of a formula come from, by revision: mostly values that are shown themselves. */
-async function originsOf(
-  read: ReadModels,
-  templateId: number,
-  parts: NonNullable<FieldRow['parts']>,
-  shown: readonly SourceRow[],
-): Promise<Map<number, SourceRow>> {
-  const origins = new Map(shown.map((one) => [one.revision, one]));
-  const others = [...new Set(parts.map(({ revision }) => revision))].filter((revision) => !origins.has(revision));
-  if (others.length === 0) return origins;
-  const rows = await read
-    .knex({ v: read.table(templateHistory, 'event') })
-    .join({ e: read.table(templateHistory, 'entry') }, 'e.entry_id', 'v.entry_id')
-    .leftJoin({ u: 'app.user' }, 'u.id', 'v.actor_id')
-    .where({ 'v.template_id': templateId })
-    .whereIn('v.revision', others)
-    .select<SourceRow[]>(...sourceColumns);
-  for (const one of await withReasons(read, rows)) origins.set(one.revision, one);
-  return origins;
 }
 
 /** The values of a price of the offer that a line uses now. */

@@ -9,16 +9,10 @@ import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryLists } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
-import {
-  newestCopy,
-  templateByAlias,
-  templateById,
-  templateDetails,
-  templateNames,
-  templateOfItem,
-} from './template-details.js';
+import { templateByAlias, templateById, templateDetails, templateNames, templateOfItem } from './template-details.js';
 import { listTemplates, publishedCards, stagingBoard, templatesOfCategory } from './template-listing.js';
 import { releases } from '../releases/releases.js';
+import { factsOf } from './template-facts.js';
 import { templateReviews } from './template-reviews.js';
 import { guestTemplateView, templateDetailsView, visibleState } from './template-view.js';
 
@@ -507,8 +501,19 @@ projectionSpecs<TemplateEvent | StreamErased>(
           data: { templateId: 10, version: 2 },
         });
       await spec.given(...on(10, created('LVP Plank'), published), ...copy(20, 'First'), ...copy(21, 'Second'));
-      expect(await newestCopy(spec.readModels, 10, 7)).toEqual({ id: 21, alias: 'second' });
-      expect(await newestCopy(spec.readModels, 10, 8)).toBeNull();
+      const copyOf = async (copiedBy: number | null) =>
+        (
+          await factsOf(spec.readModels, {
+            templateId: 10,
+            categoryId: null,
+            subcategoryId: null,
+            edited: false,
+            copiedBy,
+          })
+        ).copy;
+      expect(await copyOf(7)).toEqual({ id: 21, alias: 'second' });
+      expect(await copyOf(8)).toBeNull();
+      expect(await copyOf(null)).toBeNull();
     });
 
     it('removes an erased template completely', async () => {

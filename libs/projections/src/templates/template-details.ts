@@ -461,22 +461,6 @@ export async function templateOfItem(read: ReadModels, kind: ItemKind, id: numbe
     .first<TemplateRow>('t.*');
 }
 
-/** A user's newest copy of a gallery template. */
-export async function newestCopy(
-  read: ReadModels,
-  templateId: number,
-  ownerId: number,
-): Promise<{ id: number; alias: string } | null> {
-  const templates = read.table(templateDetails, 'template');
-  const row = await read
-    .knex<TemplateRow>(templates)
-    .options(plannedOnce('newest copy', templates))
-    .where({ owner_id: ownerId, origin_id: templateId })
-    .orderBy('id', 'desc')
-    .first<{ id: number; alias: string }>('id', read.knex.raw("staged->>'alias' AS alias"));
-  return row ?? null;
-}
-
 /**
  * Names of templates as `viewer` knows them: the staging name for editors, the last public one for everyone else. A
  * template that they never saw has none.

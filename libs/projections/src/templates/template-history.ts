@@ -21,6 +21,7 @@ import { loudEvents, type TemplateEvent } from '@quotewright/domain/templates/ev
 import { fieldChanges, formulaParts, type FormulaPart } from '@quotewright/domain/templates/fields.js';
 import { undoneBatchOf } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, offersSelected, productNames, type Offer } from '../catalogue/catalogue-offers.js';
+import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryTitles } from '../categories/category-lists.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
 import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
@@ -447,18 +448,35 @@ export async function templatesUsing(
   return byOffer;
 }
 
+/** The current names of the products that the stored texts of a template name, by id. */
+export async function productsNamed(read: ReadModels, templateId: number): Promise<Map<number, string>> {
+  const [marks, products] = [read.table(templateHistory, 'named'), read.table(productCatalogue, 'product')];
+  const rows = await read
+    .knex({ n: marks })
+    .options(plannedOnce('products named', marks, products))
+    .join({ p: products }, 'p.id', 'n.ref')
+    .where({ 'n.template_id': templateId, 'n.kind': 'product' })
+    .select<{ id: number; name: string }[]>('p.id', 'p.name');
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /**
  * The current names that texts need, as far as `viewer` may know them.
  * @param known offers that were read already
+ * @param knownProducts names of products that were read already
  */
 export async function namesFor(
   read: ReadModels,
   viewer: Actor,
   texts: Iterable<string | null>,
   known: ReadonlyMap<number, Offer> = new Map(),
+  knownProducts: ReadonlyMap<number, string> = new Map(),
 ): Promise<Names> {
   const ids = namedIn(texts);
-  const products = new Map([...known.values()].map(({ product_id, name }) => [product_id, name]));
+  const products = new Map([
+    ...knownProducts,
+    ...[...known.values()].map(({ product_id, name }): [number, string] => [product_id, name]),
+  ]);
   const [named, others, { category, subcategory }, template] = await Promise.all([
     productNames(
       read,
@@ -496,13 +514,13 @@ export function named(list: readonly ReadableChange[], names: Names): ReadableCh
 }
 
 /** Which offers the lines of a template used, and when. */
-export async function usesOf(read: ReadModels, templateId: number): Promise<OfferUseRow[]> {
+export async function usesOf(read: ReadModels, templateId: number): Promise<OfferUse[]> {
   const uses = read.table(templateHistory, 'offer_use');
   return read
     .knex<OfferUseRow>(uses)
     .options(plannedOnce('uses', uses))
     .where({ template_id: templateId })
-    .select<OfferUseRow[]>('*');
+    .select<OfferUse[]>('line_id', 'offer_id', 'since', 'until');
 }
 
 /** The offers that the lines of a template ever used. */

@@ -88,7 +88,7 @@ function cards(read: ReadModels): Knex.QueryBuilder {
 function columns(read: ReadModels): (string | Knex.Raw)[] {
   return [
     'c.*',
-    ...shownPlace(read, IS_STAGING),
+    read.knex.raw(shownPlace(IS_STAGING)),
     read.knex.raw('coalesce(n.views, 0) AS views'),
     read.knex.raw('coalesce(n.downloads, 0) AS downloads'),
   ];

@@ -23,10 +23,9 @@ import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { isInUse, numbered } from '@quotewright/domain/templates/questions.js';
 import { offerPricesAt } from '../catalogue/offer-price-history.js';
 import { offersByIds, priceVersion, type Offer } from '../catalogue/catalogue-offers.js';
-import { categoryNames } from '../categories/category-lists.js';
-import { countsOf } from '../engagement/template-counts.js';
 import type { ReadModels } from '../kernel/projection.js';
-import { newestCopy, templatesByIds, type OwnedRow, type TemplateRow, type UncountedRow } from './template-details.js';
+import { templatesByIds, type OwnedRow, type TemplateRow, type UncountedRow } from './template-details.js';
+import { factsOf, type TemplateFacts } from './template-facts.js';
 
 /** The content of a template at one version. */
 export interface VersionedContent {
@@ -152,13 +151,25 @@ export async function offersAtBoth(
 
 const imagesOf = (content: TemplateContent): TemplateImage[] => content.images.map(({ id, image }) => ({ id, image }));
 
+/** The facts of a template as `viewer` knows them; only gallery templates have copies. */
+async function factsFor(
+  read: ReadModels,
+  row: UncountedRow,
+  { content }: VersionedContent,
+  viewer: Actor | null,
+): Promise<TemplateFacts> {
+  const gallery = isGallery(ownerOf(row));
+  return factsOf(read, {
+    templateId: row.id,
+    categoryId: content.categoryId,
+    subcategoryId: content.subcategoryId,
+    edited: gallery && mayEdit(ownerOf(row), viewer),
+    copiedBy: gallery && viewer ? viewer.id : null,
+  });
+}
+
 /** What guests and members both read. */
-async function common(read: ReadModels, row: UncountedRow, { content }: VersionedContent, viewer: Actor | null) {
-  const edited = isGallery(ownerOf(row)) && mayEdit(ownerOf(row), viewer);
-  const [category, counts] = await Promise.all([
-    categoryNames(read, content.categoryId, content.subcategoryId, edited),
-    countsOf(read, [row.id]),
-  ]);
+function common(row: UncountedRow, { content }: VersionedContent, { copy: _, ...facts }: TemplateFacts) {
   return {
     id: row.id,
     ...everyText((field) => content[field]),
@@ -167,11 +178,9 @@ async function common(read: ReadModels, row: UncountedRow, { content }: Versione
     images: imagesOf(content),
     category_id: content.categoryId,
     subcategory_id: content.subcategoryId,
-    ...category,
+    ...facts,
     quote_price: content.kind,
     quote_type: content.quoteType,
-    views: counts.get(row.id)?.views ?? 0,
-    downloads: counts.get(row.id)?.downloads ?? 0,
     questions: questionsOf(content, row.id),
   };
 }
@@ -187,13 +196,12 @@ export async function templateDetailsView(
   viewer: Actor,
   at?: string,
 ): Promise<TemplateDetails> {
-  const [shared, offers, copy] = await Promise.all([
-    common(read, row, state, viewer),
+  const [facts, offers] = await Promise.all([
+    factsFor(read, row, state, viewer),
     offersOfLines(read, state.content, at),
-    isGallery(ownerOf(row)) ? newestCopy(read, row.id, viewer.id) : null,
   ]);
   return {
-    ...shared,
+    ...common(row, state, facts),
     price: state.content.price,
     user_id: row.owner_id,
     userType: row.owner_type,
@@ -209,7 +217,7 @@ export async function templateDetailsView(
     published_version: row.published_revision === null ? null : row.published_revision + 1,
     has_unpublished_changes: isGallery(ownerOf(row)) && row.change_count > 0,
     editable: mayEdit(ownerOf(row), viewer),
-    copy,
+    copy: facts.copy,
   };
 }
 
@@ -320,12 +328,12 @@ async function guestView(
   state: VersionedContent,
   publishedAt: Date,
 ): Promise<GuestTemplate> {
-  const [shared, offers] = await Promise.all([common(read, row, state, null), offersOfLines(read, state.content)]);
+  const [facts, offers] = await Promise.all([factsFor(read, row, state, null), offersOfLines(read, state.content)]);
   const lines = fullLines(state.content, row.id, offers).map((line) => strip(null, line));
   const open = state.content.kind === 'free';
   const example = workedExample(state.content, row.id, offers);
   return {
-    ...shared,
+    ...common(row, state, facts),
     published_version: state.version,
     published_at: publishedAt.toISOString(),
     products: lines.map(
