@@ -13,9 +13,13 @@ import { Together } from '../platform/db/together.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { LOGGER } from '../platform/telemetry/log.js';
 
-/** How often counted views are looked at, and how long a template's first one waits for others (ms). */
+/** How often counted views are looked at (ms). */
 const LOOK_MS = 1_000;
-const WAIT_MS = 5_000;
+/**
+ * What is written then: views of so many templates at most, whose first one has waited this long (ms). In a crowd each
+ * template waits longer and makes fewer events, and commands never wait for all of them at once.
+ */
+const DUE = { age: 5_000, templates: 100 };
 
 /** Namespace of event ids: the same batch is always the same event. */
 const NAMESPACE = '0b0f2c1e-5a37-4f43-9d0c-5a8d1f9e7c21';
@@ -59,8 +63,8 @@ type Beacon =
   | { kind: Counted; templateId: number; visitor: Buffer; userType: ViewerType; referrer: string; outcome?: never }
   | { kind: 'view'; templateId: number; outcome: Exclude<ViewOutcome, 'counted' | 'repeat'> };
 
-/** Events of views that one transaction writes to the log. */
-const APPENDED_TOGETHER = 50;
+/** Events of views that are appended at a time. */
+const APPENDED_TOGETHER = 10;
 
 /** Counts views and tries of templates: once per visitor and template in 30 minutes, written to the log every few seconds. */
 @Injectable()
@@ -186,11 +190,11 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   /**
    * Writes counted views to the log. Safe to repeat and to run in several processes.
-   * @param age only templates whose first view has waited this long (ms): each in its turn, not all at once
+   * @param due which of them; absent: all
    */
-  async flush(age = 0): Promise<void> {
+  async flush(due?: typeof DUE): Promise<void> {
     return this.flushing.add(async () => {
-      for (const kind of kinds) await this.flushKind(kind, age);
+      for (const kind of kinds) await this.flushKind(kind, due);
     });
   }
 
@@ -198,22 +202,23 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private schedule(): void {
     if (this.ending) return;
     this.timer = setTimeout(() => {
-      this.flush(WAIT_MS)
+      this.flush(DUE)
         .catch((error: unknown) => this.logger.error({ err: error }, 'views could not be counted yet'))
         .finally(() => this.schedule());
     }, LOOK_MS);
     this.timer.unref();
   }
 
-  private async flushKind(kind: Counted, age: number): Promise<void> {
+  private async flushKind(kind: Counted, { age, templates }: Partial<typeof DUE> = {}): Promise<void> {
     const { knex } = this.db;
     const { table } = pendingOf[kind];
     await knex.raw(
       `UPDATE ?? SET batch = ? WHERE batch IS NULL AND template_id IN (
          SELECT template_id FROM ?? WHERE batch IS NULL GROUP BY template_id
          HAVING min(counted_at) <= now() - ? * interval '1 millisecond'
+         ORDER BY min(counted_at) LIMIT ?
        )`,
-      [table, randomUUID(), table, age],
+      [table, randomUUID(), table, age ?? 0, templates ?? null],
     );
     // Takes over batches of other processes: their events have the same ids everywhere.
     const rows = await knex(table).whereNotNull('batch').distinct<PendingEvent[]>('batch', 'template_id');
