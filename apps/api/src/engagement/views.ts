@@ -19,7 +19,7 @@ const LOOK_MS = 1_000;
  * What is written then: views of so many templates at most, whose first one has waited this long (ms). In a crowd each
  * template waits longer and makes fewer events, and commands never wait for all of them at once.
  */
-const DUE = { age: 5_000, templates: 100 };
+const DUE = { age: 5_000, templates: 50 };
 
 /** Namespace of event ids: the same batch is always the same event. */
 const NAMESPACE = '0b0f2c1e-5a37-4f43-9d0c-5a8d1f9e7c21';
@@ -63,8 +63,10 @@ type Beacon =
   | { kind: Counted; templateId: number; visitor: Buffer; userType: ViewerType; referrer: string; outcome?: never }
   | { kind: 'view'; templateId: number; outcome: Exclude<ViewOutcome, 'counted' | 'repeat'> };
 
-/** Events of views that are appended at a time. */
-const APPENDED_TOGETHER = 10;
+/** Events of views that one transaction takes. */
+const TAKEN_TOGETHER = 20;
+/** Events of views that are appended at a time: commands need the log's connections more. */
+const APPENDED_AT_A_TIME = 2;
 
 /** Counts views and tries of templates: once per visitor and template in 30 minutes, written to the log every few seconds. */
 @Injectable()
@@ -72,6 +74,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private timer: NodeJS.Timeout | undefined;
   private ending = false;
   private readonly flushing = new PQueue({ concurrency: 1 });
+  private readonly appending = new PQueue({ concurrency: APPENDED_AT_A_TIME });
   private readonly beacons = new Together((beacons: readonly Beacon[]) => this.keep(beacons));
   /** While today's salt is looked up, all who need it wait for the same answer. It is not kept: a replaced salt counts at once. */
   private asking: Promise<Today> | undefined;
@@ -222,8 +225,8 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     );
     // Takes over batches of other processes: their events have the same ids everywhere.
     const rows = await knex(table).whereNotNull('batch').distinct<PendingEvent[]>('batch', 'template_id');
-    for (let from = 0; from < rows.length; from += APPENDED_TOGETHER)
-      await knex.transaction((tx) => this.append(tx, kind, rows.slice(from, from + APPENDED_TOGETHER)));
+    for (let from = 0; from < rows.length; from += TAKEN_TOGETHER)
+      await knex.transaction((tx) => this.append(tx, kind, rows.slice(from, from + TAKEN_TOGETHER)));
   }
 
   /** Writes them to the log, an event for each batch and template, but for those that another process is writing. */
@@ -250,7 +253,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
         GROUP BY batch, template_id`,
       [mine.map(({ batch }) => batch), mine.map(({ template_id }) => template_id)],
     );
-    await Promise.all(rows.map((row) => this.appendEvent(kind, row)));
+    await this.appending.addAll(rows.map((row) => () => this.appendEvent(kind, row)));
   }
 
   private async appendEvent(

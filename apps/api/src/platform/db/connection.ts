@@ -7,6 +7,12 @@ import type { ClientBase, ClientConfig } from 'pg';
  */
 export const SILENCE = 4_000;
 
+/**
+ * How long a pool keeps a connection that nobody uses (ms). A new one plans every statement anew: a crowd that came after
+ * a quiet minute waited for a second until all were open again.
+ */
+export const IDLE = 300_000;
+
 /** A transaction whose process does nothing for this long (ms) is ended: a frozen process must not hold its locks. */
 const IDLE_IN_TRANSACTION = 10_000;
 

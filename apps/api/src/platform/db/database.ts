@@ -2,7 +2,7 @@ import knex, { type Knex } from 'knex';
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 import { withoutValues } from '../telemetry/log.js';
-import { connectionTo, endWhenSilent, SILENCE } from './connection.js';
+import { connectionTo, endWhenSilent, IDLE, SILENCE } from './connection.js';
 
 /** Access to Postgres for everything but the log: one pool per process. */
 export class Database {
@@ -27,6 +27,7 @@ export class Database {
       pool: {
         min: 0,
         max: 20,
+        idleTimeoutMillis: IDLE,
         createTimeoutMillis: SILENCE,
         afterCreate: (client: ClientBase, done: (error: Error | null, client: ClientBase) => void) => {
           endWhenSilent(client, silence);

@@ -19,7 +19,7 @@ import {
 } from '@quotewright/domain/kernel/event-store.js';
 import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
-import { connectionTo, endWhenSilent, isOutage } from '../db/connection.js';
+import { connectionTo, endWhenSilent, IDLE, isOutage } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
 import type { StoredEvent } from './log-file.js';
 
@@ -67,7 +67,7 @@ export class PostgresLog implements EventStore {
 
   constructor(url: string, upcasters: Upcasters = {}) {
     // One statement is one transaction here: nothing of ours may sit idle inside one and hold up the feed.
-    this.pool = new pg.Pool({ ...connectionTo(url), max: 10 });
+    this.pool = new pg.Pool({ ...connectionTo(url), max: 10, idleTimeoutMillis: IDLE });
     this.pool.on('connect', (client) => endWhenSilent(client));
     this.pool.on('error', () => undefined);
     this.signal = new AppendSignal(url, this.pool);
