@@ -229,7 +229,7 @@ function Measurement({ answer }: { answer: TriedAnswer }) {
         {title}
         {assumed && <span className="text-xs text-ink-3">assumed</span>}
       </label>
-      <span className={`input number measure ${fault ? 'bad' : ''}`}>
+      <span className={`input number ${fault ? 'bad' : ''}`} dir="ltr">
         <input
           id={id}
           type="text"

@@ -22,10 +22,10 @@ export function PrintedTrail({ pages, words, viewer, more }: PrintedProps) {
   return createPortal(
     <article className="printed-trail">
       <header>
-        <p className="text-sm">{viewer.business}</p>
+        <p>{viewer.business}</p>
         <h1>History</h1>
         <p>{words}</p>
-        <p className="text-sm">
+        <p>
           {`${quantity(rows.length)} ${rows.length === 1 ? 'event' : 'events'}, newest first. Printed on ${exactTime(new Date().toISOString())}.`}
           {more && ' Earlier events are not printed: export the history for all of them.'}
         </p>
