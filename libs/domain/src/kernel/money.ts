@@ -54,6 +54,8 @@ export function moneyText(value: Exact): string {
 /** Puts commas into decimal text, en-US: `1234.5` → `1,234.5`. */
 export function groupedText(text: string): string {
   const [whole, decimals] = text.split('.');
+  // Most prices: a long history shows hundreds.
+  if (whole!.length <= 3) return text;
   const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, ',');
   return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }

@@ -85,14 +85,15 @@ const priceColumns = {
 /** Every price an offer ever had: for past moments, price bridges, and the price changes in a template's history. */
 export const offerPriceHistory = projection<ProductEvent>({
   name: 'offer-price-history',
-  version: 3,
+  version: 4,
   tables: {
     product: { columns: { id: 'integer', name: 'text' }, key: ['id'] },
     price: {
       columns: priceColumns,
       key: ['offer_id', 'revision'],
       indexes: [
-        ['offer_id', 'valid_from'],
+        // Many prices may be of one moment, as in an import.
+        ['offer_id', 'valid_from', 'revision'],
         ['offer_id', 'kind', 'epoch', 'place'],
       ],
     },
