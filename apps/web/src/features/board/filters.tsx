@@ -2,6 +2,7 @@ import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router-dom';
 import { useSearchShortcut } from '../shortcuts/use-search-shortcut.js';
+import { useChosenInSight } from '../../ui/chosen-in-sight.js';
 import { Field, Select } from '../../ui/field.js';
 import { SearchField } from '../../ui/search-field.js';
 import { useBoardAddress } from './use-board-address.js';
@@ -72,8 +73,9 @@ interface BoardStatesProps {
 /** The states that a list can be narrowed to, one at a time. */
 export function BoardStates({ states, chosen, count }: BoardStatesProps) {
   const { href } = useBoardAddress();
+  const row = useChosenInSight<HTMLElement>(chosen);
   return (
-    <nav className="segmented" aria-label="State">
+    <nav ref={row} className="segmented" aria-label="State">
       {states.map(({ state, label }) => (
         <Link key={state} to={href({ state })} preventScrollReset aria-current={state === chosen ? 'true' : undefined}>
           {label}

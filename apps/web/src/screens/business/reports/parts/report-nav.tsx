@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { reportTablesQuery } from '../../../../api/reports.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { withValues } from '../../../../lib/query.js';
+import { useChosenInSight } from '../../../../ui/chosen-in-sight.js';
 
 /** What a report has of its own in the address; days, category and template go along. */
 const OWN = { page: null, sort: null, search: null, metric: null, interval: null, supplier: null };
@@ -16,6 +17,7 @@ export function ReportNav({ current }: { current: string }) {
   const [search] = useSearchParams();
   const { data = [] } = useQuery(reportTablesQuery(useViewer().id));
   const reports = [usage, ...data];
+  const tabs = useChosenInSight<HTMLDivElement>(`${current} ${data.length}`);
   const shown = reports.find(({ name }) => name === current);
   const addressOf = (name: string) => `?${withValues(search, { ...OWN, report: name || null }).toString()}`;
   const groups = (Object.keys(reportGroups) as ReportGroup[]).flatMap((group) => {
@@ -31,7 +33,7 @@ export function ReportNav({ current }: { current: string }) {
           </Link>
         ))}
       </div>
-      <div className="segmented">
+      <div ref={tabs} className="segmented">
         {reports
           .filter(({ group }) => group === shown?.group)
           .map(({ name, tab }) => (
