@@ -92,7 +92,7 @@ export const offerPriceHistory = projection<ProductEvent>({
       columns: priceColumns,
       key: ['offer_id', 'revision'],
       indexes: [
-        // Many prices may be of one moment, as in an import.
+        // The price at a moment is one entry of it, also among several of one moment.
         ['offer_id', 'valid_from', 'revision'],
         ['offer_id', 'kind', 'epoch', 'place'],
       ],

@@ -20,7 +20,7 @@ import { textsContaining, withReasons } from '../kernel/origin.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import type { TemplateRow } from './template-details.js';
-import { named, namesFor, offersUsed, templateHistory, textsOf, usesNear, type EventRow } from './template-history.js';
+import { named, namesFor, offersUsed, templateHistory, textsOf, usesOf, type EventRow } from './template-history.js';
 import { jobRows } from './template-jobs.js';
 import { tradeNames, wovenRows, type Filter } from './woven-history.js';
 
@@ -77,8 +77,6 @@ function following(position: string): string {
   const { epoch, at } = parsePosition(position);
   return at === lastPlace ? `${epoch + 1}.0` : `${epoch}.${at + 1n}`;
 }
-
-const asked = (filter: Filter): boolean => Object.values(filter).some((value) => value !== undefined);
 
 /** A template's own entries with their events, newest first. */
 async function ownRows(
@@ -141,8 +139,9 @@ async function ownRows(
       e_summary: 'e.summary',
       e_changes: 'e.changes',
     });
+  const asked = Object.values(filter).some((value) => value !== undefined);
   const plan = plannedOnce(before === null ? 'newest events' : 'events before', events);
-  return withReasons(read, await (asked(filter) ? listed : listed.options(plan)));
+  return withReasons(read, await (asked ? listed : listed.options(plan)));
 }
 
 /** How the stored texts of a template name what is called like a search text. */
@@ -343,8 +342,7 @@ export async function historyOf(
   const [row, events, uses, offers, told] = await Promise.all([
     now,
     ownRows(read, templateId, viewer, before, query),
-    // Filtered, a page may reach far. Twice its entries: some may be added while the rest is read.
-    usesNear(read, templateId, before, asked(filter) ? null : 2 * limit),
+    usesOf(read, templateId),
     offersUsed(read, templateId),
     jobRows(read, templateId, filter),
   ]);

@@ -22,7 +22,6 @@ import { fieldChanges, formulaParts, type FormulaPart } from '@quotewright/domai
 import { undoneBatchOf } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, offersSelected, productNames, type Offer } from '../catalogue/catalogue-offers.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
-import { END } from '../catalogue/offer-price-history.js';
 import { categoryTitles } from '../categories/category-lists.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
 import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
@@ -522,31 +521,6 @@ export async function usesOf(read: ReadModels, templateId: number): Promise<Offe
     .options(plannedOnce('uses', uses))
     .where({ template_id: templateId })
     .select<OfferUse[]>('line_id', 'offer_id', 'since', 'until');
-}
-
-/**
- * Those before a position that may overlap so many of the newest entries before it; `null`: any before it. A template
- * with a long life has thousands, and a page concerns a few.
- */
-export async function usesNear(
-  read: ReadModels,
-  templateId: number,
-  before: string | null,
-  entries: number | null,
-): Promise<OfferUse[]> {
-  const [uses, all] = [read.table(templateHistory, 'offer_use'), read.table(templateHistory, 'entry')];
-  const { epoch, at } = parsePosition(before ?? END);
-  const bound = [epoch, String(at)];
-  const place = (column: string) => `(split_part(${column}, '.', 1)::integer, split_part(${column}, '.', 2)::bigint)`;
-  const found = read.knex.raw<{ rows: OfferUse[] }>(
-    `SELECT line_id, offer_id, since, until FROM ${uses}
-      WHERE template_id = ? AND ${place('since')} < (?, ?) AND (until IS NULL OR ${place('until')} > ALL (
-        SELECT epoch, place FROM ${all} WHERE template_id = ? AND (epoch, place) < (?, ?) AND ?
-         ORDER BY epoch DESC, place DESC OFFSET ? LIMIT 1
-      ))`,
-    [templateId, ...bound, templateId, ...bound, entries !== null, entries ?? 0],
-  );
-  return (await found.options(plannedOnce('uses near', uses, all))).rows;
 }
 
 /** The offers that the lines of a template ever used. */
