@@ -160,7 +160,7 @@ test('a bulk action is one entry of the trail, and is undone from its toast and 
   await expect(entries(page).filter({ hasText: `${mark} One` })).toHaveCount(2);
   await expectAccessible(page);
   await undone.press('Enter');
-  await page.getByRole('button', { name: 'Undo for 2 templates…' }).first().click();
+  await undone.locator('..').getByRole('button', { name: 'Undo for 2 templates…' }).click();
   await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByText('Success: 2 templates undone.')).toBeVisible();
   await expect(entries(page).nth(0)).toContainText('2 templates');
