@@ -12,8 +12,8 @@ import { DomainError, never } from '../kernel/errors.js';
 import {
   assertFree,
   endsHold,
-  endsWith,
-  heldBy,
+  isLiftedBy,
+  holdIn,
   isNewHold,
   isQuiet,
   type Hold,
@@ -207,7 +207,7 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
       case 'LiftOfferHold': {
         const { offerId, releaseId } = command;
         const held = state.offers.find(({ id }) => id === offerId)?.held;
-        return endsWith(held, command) ? [{ type: 'OfferHoldLifted', data: { offerId, releaseId } }] : [];
+        return isLiftedBy(held, command) ? [{ type: 'OfferHoldLifted', data: { offerId, releaseId } }] : [];
       }
       default:
         return never(command);
@@ -257,7 +257,7 @@ function holdOffer({ offerId, seen, ...hold }: Of<'HoldOffer'>, state: ProductSt
   assertFree(offer.held, 'This offer', hold.releaseId);
   if (offer.retailPrice !== seen.retailPrice || offer.costPrice !== seen.costPrice)
     throw new DomainError('price_moved', 'Its price was changed since. Add it again with the price of now.');
-  return isNewHold(offer.held, hold) ? [{ type: 'OfferHeld', data: { offerId, ...heldBy(hold) } }] : [];
+  return isNewHold(offer.held, hold) ? [{ type: 'OfferHeld', data: { offerId, ...holdIn(hold) } }] : [];
 }
 
 /** It never refuses: the release is decided. What the release does not hold (any more) stays as it is. */
@@ -327,7 +327,7 @@ function evolved(state: ProductState, event: Recorded<ProductEvent>): ProductSta
       return changeOffer(state, offerId, endsHold(event) ? { ...change, held: null } : change);
     }
     case 'OfferHeld':
-      return changeOffer(state, event.data.offerId, { held: heldBy(event.data) });
+      return changeOffer(state, event.data.offerId, { held: holdIn(event.data) });
     case 'OfferHoldLifted':
       return changeOffer(state, event.data.offerId, { held: null });
     case 'OfferUnitChanged':

@@ -11,8 +11,8 @@ import { DomainError, never } from '../kernel/errors.js';
 import {
   assertFree,
   endsHold,
-  endsWith,
-  heldBy,
+  isLiftedBy,
+  holdIn,
   isNewHold,
   isQuiet,
   type Hold,
@@ -216,7 +216,7 @@ const deciding: Decider<CategoryState, CategoryCommand, CategoryEvent> = {
       case 'ReleaseCategory':
         return releaseCategory(command, state);
       case 'LiftCategoryHold':
-        return endsWith(heldPart(state, command.subcategoryId)?.held, command)
+        return isLiftedBy(heldPart(state, command.subcategoryId)?.held, command)
           ? [
               {
                 type: 'CategoryHoldLifted',
@@ -244,7 +244,7 @@ function evolved(state: CategoryState, event: Recorded<CategoryEvent>): Category
     case 'CategoryUnpublished':
       return { ...state, publishedTitle: null, held: endsHold(event) ? null : state.held };
     case 'CategoryHeld':
-      return withHold(state, event, heldBy(event.data));
+      return withHold(state, event, holdIn(event.data));
     case 'CategoryHoldLifted':
       return withHold(state, event, null);
     case 'CategoryDeleted':
@@ -314,7 +314,7 @@ function holdCategory({ subcategoryId, title, ...hold }: Of<'HoldCategory'>, sta
   assertFree(part.held, 'This category', hold.releaseId);
   if (title !== undefined && title !== part.title)
     throw new DomainError('renamed_since', `It is called ${part.title} now. Add it again to publish it so.`);
-  return isNewHold(part.held, hold) ? [{ type: 'CategoryHeld', data: { subcategoryId, ...heldBy(hold) } }] : [];
+  return isNewHold(part.held, hold) ? [{ type: 'CategoryHeld', data: { subcategoryId, ...holdIn(hold) } }] : [];
 }
 
 /** It never refuses: the release is decided. What the release does not hold (any more) stays as it is. */

@@ -17,7 +17,7 @@ export interface Hold {
 }
 
 /** The hold of a command, or of a `…Held` event. */
-export const heldBy = ({ releaseId, started = 0 }: { releaseId: number; started?: number }): Hold => ({
+export const holdIn = ({ releaseId, started = 0 }: { releaseId: number; started?: number }): Hold => ({
   releaseId,
   started,
 });
@@ -39,7 +39,7 @@ export const isNewHold = (held: Hold | null, { releaseId, started }: Hold): bool
   held?.releaseId !== releaseId || held.started < started;
 
 /** Whether giving free what a start of a release held ends a hold. That of a later start stays. */
-export const endsWith = (held: Hold | null | undefined, { releaseId, started }: Hold): boolean =>
+export const isLiftedBy = (held: Hold | null | undefined, { releaseId, started }: Hold): boolean =>
   held?.releaseId === releaseId && held.started <= started;
 
 /** ` by the release “Spring prices”`, for the end of a sentence; empty without one. */

@@ -1,5 +1,5 @@
 import { DomainError } from '../kernel/errors.js';
-import { heldBy, isNewHold, type Hold, type ReleaseRef } from '../kernel/holds.js';
+import { holdIn, isNewHold, type Hold, type ReleaseRef } from '../kernel/holds.js';
 import { atOwnAlias, ownsAlias, type Addresses } from './addresses.js';
 import { changes } from './changes.js';
 import type { TemplateContent } from './content.js';
@@ -56,7 +56,7 @@ export function holdFor(
       if (blocks) assertReady(unready.filter(({ code }) => !overridden.includes(code)));
     }
   }
-  return isNewHold(now.held, hold) ? [{ type: 'TemplateHeld', data: heldBy(hold) }] : [];
+  return isNewHold(now.held, hold) ? [{ type: 'TemplateHeld', data: holdIn(hold) }] : [];
 }
 
 const changesSomething = ({ content }: ToRelease, { published }: Releasing): boolean =>

@@ -9,7 +9,7 @@ import {
   type Reservation,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import { assertFree, endsHold, endsWith, heldBy, isQuiet, type Hold, type ReleaseRef } from '../kernel/holds.js';
+import { assertFree, endsHold, isLiftedBy, holdIn, isQuiet, type Hold, type ReleaseRef } from '../kernel/holds.js';
 import { inOrder } from '../kernel/order.js';
 import { askingWhy, concernsRules, galleryRules, reasonRequired, type ChangeKind } from '../kernel/reasons.js';
 import { oneLine } from '../kernel/texts.js';
@@ -534,7 +534,7 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
   }),
 
   evolve(state: TemplateState, event: Recorded<TemplateEvent>): TemplateState {
-    const held = event.type === 'TemplateHeld' ? heldBy(event.data) : endsHold(event) ? null : state.held;
+    const held = event.type === 'TemplateHeld' ? holdIn(event.data) : endsHold(event) ? null : state.held;
     if (isQuiet(event.type)) return { ...state, held };
     const content = evolveContent(state.content, event);
     return {
@@ -677,7 +677,7 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
       case 'ReleaseTemplate':
         return releaseHeld(command.release, command.wanted, state, meta.reserved[0], command.unready, command.overrode);
       case 'LiftTemplateHold':
-        return endsWith(state.held, command)
+        return isLiftedBy(state.held, command)
           ? [{ type: 'TemplateHoldLifted', data: { releaseId: command.releaseId } }]
           : [];
       default:
