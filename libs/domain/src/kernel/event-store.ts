@@ -102,6 +102,9 @@ export interface EventStore {
 /** Both logs use signed 64-bit positions, as does every column that stores one. */
 export const lastPlace = 2n ** 63n - 1n;
 
+/** Beyond every position. */
+export const beyondAll = `999999999.${lastPlace}`;
+
 /** Splits a position. Throws on anything else. */
 export function parsePosition(position: string): { epoch: number; at: bigint } {
   const match = /^(\d{1,9})\.(\d{1,19})$/.exec(position);

@@ -1,6 +1,6 @@
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import { lastPlace, parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import { beyondAll, parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { originColumns, originOf, tradeName, withReasons, type Origin } from '../kernel/origin.js';
 import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
@@ -168,9 +168,6 @@ export interface PriceChanges {
   complete: string | null;
 }
 
-/** Beyond every position. */
-export const END = `999999999.${lastPlace}`;
-
 /**
  * The newest changes of prices in some periods, newest first: at most `most`, however many there are. Changes of names do not count.
  */
@@ -203,7 +200,7 @@ export async function offerPriceChanges(
       periods.map(({ offer_id }) => offer_id),
       periods.map(({ kind }) => kind),
       ...bounds(({ after }) => after),
-      ...bounds(({ before }) => before ?? END),
+      ...bounds(({ before }) => before ?? beyondAll),
       most,
       most,
     ],
@@ -224,7 +221,7 @@ export async function pricesOf(
   { offer_id, kind, before }: { offer_id: number; kind: PriceKind; before: string | null },
   most: number,
 ): Promise<PriceValue[]> {
-  const { epoch, at } = parsePosition(before ?? END);
+  const { epoch, at } = parsePosition(before ?? beyondAll);
   const prices = () =>
     read
       .knex(read.table(offerPriceHistory, 'price'))

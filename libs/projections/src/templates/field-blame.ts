@@ -1,11 +1,11 @@
 import { knowsBusiness, sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
-import { comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import { beyondAll, comparePositions, parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { dollars } from '@quotewright/domain/kernel/money.js';
 import type { BlamedPart, FieldBlame, FieldValue } from '@quotewright/domain/templates/contract.js';
 import { withNames } from '@quotewright/domain/templates/describe.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
-import { END, pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
+import { pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
 import { originColumns, withReasons, type Origin } from '../kernel/origin.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { templateById, type TemplateRow } from './template-details.js';
@@ -66,7 +66,7 @@ async function valuesAndSources(
 ): Promise<{ values: ValueRow[]; sources: SourceRow[] }> {
   const table = (name: string) => read.table(templateHistory, name);
   const [fields, events, entries] = [table('field'), table('event'), table('entry')];
-  const { epoch, at } = parsePosition(before ?? END);
+  const { epoch, at } = parsePosition(before ?? beyondAll);
   const found = read.knex.raw<{ rows: (ValueRow & { of_part: boolean })[] }>(
     `WITH newest AS MATERIALIZED (
        SELECT * FROM ${fields} WHERE template_id = ? AND path = ? AND (epoch, place) < (?, ?)
