@@ -13,13 +13,20 @@ import { Together } from '../platform/db/together.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { LOGGER } from '../platform/telemetry/log.js';
 
+/** Which templates' views are written: how long their first one has waited at least (ms), and how many; `null`: all. */
+interface Due {
+  age: number;
+  templates: number | null;
+}
+
 /** How often counted views are looked at (ms). */
 const LOOK_MS = 1_000;
 /**
  * What is written then: views of so many templates at most, whose first one has waited this long (ms). In a crowd each
  * template waits longer and makes fewer events, and commands never wait for all of them at once.
  */
-const DUE = { age: 5_000, templates: 50 };
+const DUE: Due = { age: 5_000, templates: 50 };
+const ALL: Due = { age: 0, templates: null };
 
 /** Namespace of event ids: the same batch is always the same event. */
 const NAMESPACE = '0b0f2c1e-5a37-4f43-9d0c-5a8d1f9e7c21';
@@ -193,9 +200,9 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   /**
    * Writes counted views to the log. Safe to repeat and to run in several processes.
-   * @param due which of them; absent: all
+   * @param due which of them
    */
-  async flush(due?: typeof DUE): Promise<void> {
+  async flush(due = ALL): Promise<void> {
     return this.flushing.add(async () => {
       for (const kind of kinds) await this.flushKind(kind, due);
     });
@@ -212,7 +219,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
     this.timer.unref();
   }
 
-  private async flushKind(kind: Counted, { age, templates }: Partial<typeof DUE> = {}): Promise<void> {
+  private async flushKind(kind: Counted, { age, templates }: Due): Promise<void> {
     const { knex } = this.db;
     const { table } = pendingOf[kind];
     await knex.raw(
@@ -221,7 +228,7 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
          HAVING min(counted_at) <= now() - ? * interval '1 millisecond'
          ORDER BY min(counted_at) LIMIT ?
        )`,
-      [table, randomUUID(), table, age ?? 0, templates ?? null],
+      [table, randomUUID(), table, age, templates],
     );
     // Takes over batches of other processes: their events have the same ids everywhere.
     const rows = await knex(table).whereNotNull('batch').distinct<PendingEvent[]>('batch', 'template_id');
