@@ -555,6 +555,7 @@ describe('a gallery template', () => {
       { scope: 'all' },
       { sort: { field: 'secret', type: 'asc' } },
       { columnFilters: { owner: 1 } },
+      { columnFilters: { most_questions: 'few' } },
       { colour: 1 },
     ])
       expect((await list(wrong)).status).toBe(400);

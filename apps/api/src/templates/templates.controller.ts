@@ -1,7 +1,6 @@
 import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
@@ -12,6 +11,7 @@ import {
   type TemplateCopied,
   type TemplateDetails,
   type TemplatePreview,
+  type TemplatesPage,
   type TemplateSaved,
 } from '@quotewright/domain/templates/contract.js';
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
@@ -154,7 +154,7 @@ export class TemplatesController {
   }
 
   @Call(calls.list)
-  async list(@Body() body: ListTemplatesDto, @Viewer() viewer: Actor | null): Promise<Answer<Page<TemplateCard>>> {
+  async list(@Body() body: ListTemplatesDto, @Viewer() viewer: Actor | null): Promise<Answer<TemplatesPage>> {
     if (body.scope === 'mine' && !viewer) throw new DomainError('unauthenticated', 'Sign in first.');
     if (body.scope === 'staging' && viewer?.userType !== 'admin') {
       throw viewer

@@ -126,6 +126,7 @@ const states: readonly unknown[] = [...publicStates, 'changed', 'in_review', 'sc
 const LONGEST_FILTER = 100;
 const isFilter = (field: string, value: unknown): boolean => {
   if (field === 'state') return states.includes(value);
+  if (field === 'most_questions') return value === '' || (Number.isInteger(value) && Number(value) > 0);
   if (field.endsWith('_id')) return isIdOrNone(value);
   return typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_FILTER);
 };
@@ -140,7 +141,12 @@ const isFilters = (filters: unknown): boolean =>
 const filterId = { ...idOrNone, type: ['integer', 'string'] };
 const filters = {
   propertyNames: { enum: templateFilterFields },
-  properties: { state: { enum: states }, category_id: filterId, subcategory_id: filterId },
+  properties: {
+    state: { enum: states },
+    category_id: filterId,
+    subcategory_id: filterId,
+    most_questions: { anyOf: [{ type: 'integer', minimum: 1 }, { enum: [''] }] },
+  },
   additionalProperties: { maxLength: LONGEST_FILTER },
 };
 

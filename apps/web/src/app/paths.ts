@@ -21,6 +21,20 @@ export type ReturnTo = {
   access?: string | null;
 };
 
+/** What narrows and orders the gallery; the values of `features/gallery/gallery-request.ts`. */
+export type GalleryQuery = {
+  search?: string;
+  /** Alias of a sub category. */
+  sub?: string;
+  /** Quote type. */
+  type?: string;
+  price?: string;
+  /** Most measurements. */
+  most?: number | null;
+  sort?: string;
+  page?: number;
+};
+
 /** The query parameter of the first page after sign-up. */
 export const WELCOME = 'welcome';
 
@@ -31,10 +45,9 @@ export const WELCOME = 'welcome';
 export const paths = {
   'landing-page': () => '/',
   /** `categories: 'all'` turns the filter by your categories off, there and in My QTemplates. */
-  'construction-quote-templates': (
-    query: { search?: string; category?: string; sub?: string; page?: number; categories?: 'all' } = {},
-  ) => address('/construction-quote-templates', query),
-  'guest-master-quote-templates': (category: string, query: { search?: string; sub?: string; page?: number } = {}) =>
+  'construction-quote-templates': (query: GalleryQuery & { category?: string; categories?: 'all' } = {}) =>
+    address('/construction-quote-templates', query),
+  'guest-master-quote-templates': (category: string, query: GalleryQuery = {}) =>
     address(`/construction-quote-templates/${segment(category)}`, query),
   /** `preview: '1'`: as publishing would make it, or some releases (`3,5`), for admins. `q1` …: what was typed. */
   'quote-template': (

@@ -80,3 +80,16 @@ export function breadcrumbList(site: string, trail: readonly { name: string; pat
     })),
   };
 }
+
+/** schema.org's FAQPage. */
+export function faqPage(questions: readonly { question: string; answer: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}

@@ -1,5 +1,5 @@
 import { ask, changingGet, del, get, post, type } from '../kernel/endpoint.js';
-import type { Page, SortItem } from '../kernel/contract.js';
+import type { SortItem } from '../kernel/contract.js';
 import type { BatchUndo, UndoBatchRequest } from './contract/batches.js';
 import type { BlameQuery, FieldBlame } from './contract/blame.js';
 import type {
@@ -23,7 +23,7 @@ import type { LineOption, TemplateAdvice, TemplateDetails } from './contract/det
 import type { GuestTemplate, TemplatePreview } from './contract/guest.js';
 import type { Comparison, HistoryPage, HistoryQuery, UndoRequest, VersionName } from './contract/history.js';
 import type { JobRequest, SampleJob, SaveJobRequest } from './contract/jobs.js';
-import type { ListTemplatesRequest, TemplateCard } from './contract/lists.js';
+import type { ListTemplatesRequest, TemplateCard, TemplatesPage } from './contract/lists.js';
 import type { Moment, RemoveMomentRequest, SaveMomentRequest } from './contract/moments.js';
 import type { RestoreRequest, TemplateLife } from './contract/past.js';
 import type {
@@ -100,7 +100,7 @@ export const list = ask('/api/quotetemplates', {
   access: 'public',
   topic: 'templates',
   body: type<ListTemplatesRequest>(),
-  answer: type<Page<TemplateCard>>(),
+  answer: type<TemplatesPage>(),
 });
 
 export const save = post('/api/quotetemplate/addorupdate', {

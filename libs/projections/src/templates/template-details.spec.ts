@@ -393,8 +393,17 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await names(null, { searchTerm: 'described' })).toEqual(['Laminate Floor', 'LVP Plank']);
       expect(await names(admin, { scope: 'staging', searchTerm: 'deck' })).toEqual(['Deck']);
       expect(await names(null, { searchTerm: '%' })).toEqual([]);
+      expect(await listTemplates(spec.readModels, null, { searchTerm: 'lamnate flor' })).toMatchObject({
+        similar: true,
+        total: 1,
+        data: [{ name: 'Laminate Floor' }],
+      });
+      expect(await listTemplates(spec.readModels, null, { searchTerm: 'laminate' })).not.toHaveProperty('similar');
+      expect(await names(null, { searchTerm: 'lamnate', category_id: 5 })).toEqual([]);
+      expect(await names(admin, { scope: 'staging', searchTerm: 'dekc' })).toEqual([]);
       expect(await names(null, { category_id: '5' })).toEqual([]);
       expect(await names(null, { columnFilters: { quote_price: 'premium' } })).toEqual(['Laminate Floor']);
+      expect(await names(null, { columnFilters: { most_questions: 1 } })).toEqual(['Laminate Floor', 'LVP Plank']);
       expect(await names(null, { category_ids: [3, 5] })).toEqual(['Laminate Floor', 'LVP Plank']);
       expect(await names(null, { category_ids: [5] })).toEqual([]);
       expect(await names(admin, { scope: 'staging', category_ids: [5] })).toEqual(['Deck']);

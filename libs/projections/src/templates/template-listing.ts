@@ -11,6 +11,7 @@ import {
   type TemplateCard,
   type TemplatePreview,
   type TemplateSortField,
+  type TemplatesPage,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { categoryLists, shownPlace } from '../categories/category-lists.js';
@@ -220,14 +221,50 @@ function nearestFirst(rows: Knex.QueryBuilder, searchTerm: string | undefined): 
   ]);
 }
 
+/** How like a word of the card one of the search must be: 1 = the same. A wrong, missing or doubled letter passes. */
+const ALIKE = 0.5;
+
+/** Every word of the term must be like one in the name or description of the card `c`. */
+function nearlyAbout(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
+  for (const word of wordsOf(searchTerm))
+    void query.whereRaw(`word_similarity(?, c.name || ' ' || c.description) >= ?`, [word, ALIKE]);
+}
+
+/** Names that are most like the term first. */
+function likestFirst(rows: Knex.QueryBuilder, searchTerm: string | undefined): void {
+  void rows.orderByRaw('word_similarity(?, c.name) DESC', [wordsOf(searchTerm).join(' ')]);
+}
+
+/** What a list holds of a search term, and in which order. */
+interface Search {
+  narrow: (query: Knex.QueryBuilder, searchTerm: string | undefined) => void;
+  order: (rows: Knex.QueryBuilder, searchTerm: string | undefined) => void;
+}
+const asTyped: Search = { narrow: about, order: nearestFirst };
+/** It uses no index: for the published templates alone, and only if the search as typed finds nothing. */
+const withSlips: Search = { narrow: nearlyAbout, order: likestFirst };
+
 const idOf = (value: number | string | null | undefined): number | null =>
   value === undefined || value === null || value === '' ? null : Number(value) || null;
 
 /**
  * One page of templates: the published gallery, the gallery in staging (`staging`), or the viewer's own (`mine`). The
- * caller has checked that `viewer` may see that scope.
+ * caller has checked that `viewer` may see that scope. A search of the gallery that finds nothing forgives slips.
  */
 export async function listTemplates(
+  read: ReadModels,
+  viewer: Actor | null,
+  request: ListTemplatesRequest,
+): Promise<TemplatesPage> {
+  const found = await listBy(asTyped, read, viewer, request);
+  const { scope = 'published', searchTerm } = request;
+  if (found.total > 0 || scope !== 'published' || wordsOf(searchTerm).length === 0) return found;
+  const similar = await listBy(withSlips, read, viewer, request);
+  return similar.total > 0 ? { ...similar, similar: true } : found;
+}
+
+async function listBy(
+  search: Search,
   read: ReadModels,
   viewer: Actor | null,
   request: ListTemplatesRequest,
@@ -235,6 +272,7 @@ export async function listTemplates(
   const { scope = 'published', searchTerm, sort } = request;
   const staging = scope === 'staging';
   const query = listed(read, viewer, request);
+  search.narrow(query, searchTerm);
 
   // Sorting by a hidden figure would reveal it.
   const field = sort && (viewer || sort.field !== 'price') ? sort.field : null;
@@ -249,7 +287,7 @@ export async function listTemplates(
     (rows) => {
       void rows.select(columns(read));
       if (staging) void rows.select(stagingColumns(read));
-      if (!field) nearestFirst(rows, searchTerm);
+      if (!field) search.order(rows, searchTerm);
       return rows.orderByRaw(order);
     },
   );
@@ -260,7 +298,7 @@ export async function listTemplates(
   };
 }
 
-/** The templates that the list shows, without order and page. */
+/** The templates that the list shows, but for the search, without order and page. */
 function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRequest): Knex.QueryBuilder {
   const { scope = 'published', category_ids: categoryIds } = request;
   const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
@@ -268,7 +306,6 @@ function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRe
   if (staging) withStaging(read, query);
   if (scope === 'mine') void query.where('c.owner_id', viewer!.id);
   else void query.where('c.gallery', true);
-  about(query, request.searchTerm);
   if (request.ids) void query.whereIn('c.template_id', request.ids);
   const filters: Record<string, string | number | null | undefined> = { ...request.columnFilters };
   for (const field of ['category_id', 'subcategory_id'] as const) {
@@ -277,6 +314,7 @@ function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRe
   }
   for (const field of ['quote_price', 'quote_type'] as const)
     if (filters[field]) void query.where(`c.${field}`, filters[field]);
+  if (filters.most_questions) void query.where('c.question_count', '<=', filters.most_questions);
   if (staging && filters.state) inState(query, filters.state as StagingFilter);
   if (categoryIds?.length)
     void query.where(

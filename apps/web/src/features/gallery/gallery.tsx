@@ -1,15 +1,16 @@
 import type { Category, Subcategory } from '@quotewright/domain/categories/contract.js';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
+import type { TemplatesPage } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, X } from 'lucide-react';
-import { use } from 'react';
+import { use, useEffect, useRef, type ReactNode } from 'react';
 import { Link, SearchForm, useParams, usePlace } from '../../lib/navigation.js';
 import { publishedCategoriesQuery, publishedSubcategoriesQuery, userCategoriesQuery } from '../../api/categories.js';
 import { galleryQuery } from '../../api/gallery.js';
 import { useMe } from '../../api/identity.js';
-import { paths } from '../../app/paths.js';
-import { counted } from '../../lib/format.js';
-import { breadcrumbList, Meta, SiteContext } from '../../seo/meta.js';
+import { paths, type GalleryQuery } from '../../app/paths.js';
+import { counted, quantity } from '../../lib/format.js';
+import { breadcrumbList, faqPage, Meta, SiteContext } from '../../seo/meta.js';
 import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { Button } from '../../ui/button.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -18,10 +19,22 @@ import { Pagination } from '../../ui/pagination.js';
 import { Oops } from '../../ui/states.js';
 import { TemplateCard } from '../template-card/template-card.js';
 import { YourCategories } from '../user-categories/your-categories.js';
-import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
+import { Filters } from './filters.js';
+import { businessOf, filtersOf, isFiltered, listOf, readGalleryRequest } from './gallery-request.js';
+import './gallery.css';
+
+const FORM = 'find-templates';
+
+interface GalleryProps {
+  /** What the page says of its category, before the list and below it. */
+  lead?: string;
+  children?: ReactNode;
+  /** The questions that it answers there, for search engines. */
+  questions?: readonly { question: string; answer: string }[];
+}
 
 /** The gallery of published templates, of one category (`:category` in the address) or all. */
-export function Gallery() {
+export function Gallery({ lead, questions = [], children }: GalleryProps) {
   const me = useMe();
   const site = use(SiteContext);
   const { category: alias } = useParams();
@@ -37,14 +50,25 @@ export function Gallery() {
   const { data: list, isPlaceholderData } = useQuery(
     galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)),
   );
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const leaveOutEmpty = ({ formData }: FormDataEvent) => {
+      for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+    };
+    const element = form.current!;
+    element.addEventListener('formdata', leaveOutEmpty);
+    return () => element.removeEventListener('formdata', leaveOutEmpty);
+  }, []);
   const narrowed = category === undefined && !asked.everything && own.length > 0;
-  const filtered = asked.search !== '' || subcategory !== undefined;
+  const filtered = isFiltered(asked);
+  const whole = !filtered && asked.page === 1;
+  const kept = filtersOf(asked);
   const trail = [
     { name: 'Home', path: paths['landing-page']() },
     { name: 'Construction Quote Templates', path: paths['construction-quote-templates']() },
     ...(category ? [{ name: category.title, path: paths['guest-master-quote-templates'](category.alias) }] : []),
   ];
-  const here = (query: { search?: string; sub?: string; page?: number; categories?: 'all' }) =>
+  const here = (query: GalleryQuery) =>
     category
       ? paths['guest-master-quote-templates'](category.alias, query)
       : paths['construction-quote-templates'](query);
@@ -59,19 +83,24 @@ export function Gallery() {
             ? `Quote templates for ${category.title.toLowerCase()}: measure the job, and every line works out its own quantity of material and labour.`
             : 'Quote templates for remodeling and construction. Measure the job, and every line works out its own quantity of material and labour.'
         }
-        canonical={asked.search ? undefined : here({ sub: asked.sub, page: asked.page > 1 ? asked.page : undefined })}
+        canonical={
+          isFiltered({ ...asked, sub: '' }) || asked.sort
+            ? undefined
+            : here({ sub: asked.sub, page: asked.page > 1 ? asked.page : undefined })
+        }
         image={list?.data[0]?.thumbnail}
-        jsonLd={[breadcrumbList(site, trail)]}
+        jsonLd={[breadcrumbList(site, trail), ...(whole && questions.length > 0 ? [faqPage(questions)] : [])]}
       />
       <Breadcrumbs trail={trail} />
       <header className="gallery-head">
         <h1>{title}</h1>
         <p>
           {category
-            ? `Each one asks for a few measurements and works out every line of a ${category.title.toLowerCase()} quote from them.`
+            ? (lead ??
+              `Each one asks for a few measurements and works out every line of a ${category.title.toLowerCase()} quote from them.`)
             : 'Pick the job. The template asks for a few measurements and works out every line from them.'}
         </p>
-        <SearchForm action={here({})} role="search" className="gallery-search">
+        <SearchForm ref={form} id={FORM} action={here({})} role="search" className="gallery-search">
           {subcategory && <input type="hidden" name="sub" value={subcategory.alias} />}
           {!category && asked.everything && <input type="hidden" name="categories" value="all" />}
           <SearchField
@@ -93,13 +122,12 @@ export function Gallery() {
           category={category}
           subcategories={subcategories}
           subcategory={subcategory}
-          search={asked.search}
+          kept={kept}
         />
         <section aria-labelledby="results" className="min-w-0">
           <div className="gallery-results">
             <h2 id="results" aria-live="polite">
-              {list && counted(list.total, 'template')}
-              {asked.search && <> for “{asked.search}”</>}
+              {list && <Found list={list} search={asked.search} />}
             </h2>
             {business && <YourCategories userId={business.id} applies={category === undefined} />}
             {filtered && (
@@ -109,6 +137,7 @@ export function Gallery() {
               </Link>
             )}
           </div>
+          <Filters form={FORM} asked={asked} signedIn={me !== null} />
           <Dim className="mb-5" />
           {list && list.data.length > 0 ? (
             <>
@@ -130,22 +159,34 @@ export function Gallery() {
           )}
         </section>
       </div>
+      {whole && children}
     </div>
   );
+}
+
+/** How many templates there are, of a search or near it. */
+function Found({ list: { total, similar }, search }: { list: TemplatesPage; search: string }) {
+  if (!search) return counted(total, 'template');
+  if (!similar) return `${counted(total, 'template')} for “${search}”`;
+  return `Nothing matches “${search}”. ${total === 1 ? 'The closest template' : `The ${quantity(total)} closest`}:`;
 }
 
 interface NothingFoundProps {
   search: string;
   /** Only one's own categories are shown. */
   narrowed: boolean;
-  /** There is a search, or a sub category is chosen. */
+  /** There is a search, or a filter is set. */
   filtered: boolean;
 }
 
 /** No template: why, and the way on. */
 function NothingFound({ search, narrowed, filtered }: NothingFoundProps) {
   const inOwn = search ? 'No templates in your categories match' : 'No templates in your categories yet.';
-  const inAll = search ? 'No templates match' : 'Templates appear here once they are published.';
+  const inAll = search
+    ? 'No templates match'
+    : filtered
+      ? 'No template has all of this.'
+      : 'Templates appear here once they are published.';
   return (
     <Oops
       message1={filtered || narrowed ? 'There are no records matching your request' : 'There are no records to show'}
@@ -171,17 +212,19 @@ interface RailProps {
   category: Category | undefined;
   subcategories: readonly Subcategory[];
   subcategory: Subcategory | undefined;
-  search: string;
+  /** The search and filters, kept in another category; without the sub category. */
+  kept: GalleryQuery;
 }
 
 /** Categories and the sub categories of the current one; on narrow screens a disclosure. */
-function Rail({ own, categories, category, subcategories, subcategory, search }: RailProps) {
+function Rail({ own, categories, category, subcategories, subcategory, kept }: RailProps) {
+  const filters = { ...kept, sub: undefined };
   const list = (
     <ul>
       {own !== null && (
         <li>
           <Link
-            to={paths['construction-quote-templates']({ search })}
+            to={paths['construction-quote-templates'](filters)}
             aria-current={!category && own ? 'page' : undefined}
           >
             Your categories
@@ -190,7 +233,7 @@ function Rail({ own, categories, category, subcategories, subcategory, search }:
       )}
       <li>
         <Link
-          to={paths['construction-quote-templates']({ search, categories: own === null ? undefined : 'all' })}
+          to={paths['construction-quote-templates']({ ...filters, categories: own === null ? undefined : 'all' })}
           aria-current={!category && !own ? 'page' : undefined}
         >
           All categories
@@ -199,7 +242,7 @@ function Rail({ own, categories, category, subcategories, subcategory, search }:
       {categories.map((one) => (
         <li key={one.id}>
           <Link
-            to={paths['guest-master-quote-templates'](one.alias, { search })}
+            to={paths['guest-master-quote-templates'](one.alias, filters)}
             aria-current={one.id === category?.id && !subcategory ? 'page' : undefined}
           >
             {one.title}
@@ -209,7 +252,7 @@ function Rail({ own, categories, category, subcategories, subcategory, search }:
               {subcategories.map((sub) => (
                 <li key={sub.id}>
                   <Link
-                    to={paths['guest-master-quote-templates'](one.alias, { search, sub: sub.alias })}
+                    to={paths['guest-master-quote-templates'](one.alias, { ...filters, sub: sub.alias })}
                     aria-current={sub.id === subcategory?.id ? 'page' : undefined}
                   >
                     {sub.title}

@@ -5,7 +5,7 @@ import { galleryQuery } from '../../api/gallery.js';
 import { meQuery } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { moved, notFound } from '../../lib/refused.js';
-import { businessOf, listOf, readGalleryRequest } from './gallery-request.js';
+import { businessOf, filtersOf, listOf, readGalleryRequest } from './gallery-request.js';
 
 /** Loads a page of the gallery, of one category or all. Unknown categories, sub categories and pages: 404. */
 export async function loadGallery(queryClient: QueryClient, { request, params }: LoaderFunctionArgs): Promise<void> {
@@ -18,8 +18,7 @@ export async function loadGallery(queryClient: QueryClient, { request, params }:
   if (params.category === undefined && wanted) {
     throw moved(
       paths['guest-master-quote-templates'](wanted, {
-        search: asked.search,
-        sub: asked.sub,
+        ...filtersOf(asked),
         page: asked.page > 1 && asked.page < Infinity ? asked.page : undefined,
       }),
     );

@@ -31,6 +31,8 @@ interface Edit {
 }
 
 interface TryItProps {
+  /** Of the section: on a page of something else it names the template. */
+  title?: string;
   template: GuestTemplate;
   /** Called once, when somebody begins to type. */
   onTry: () => void;
@@ -42,7 +44,7 @@ interface TryItProps {
  * The calculator of a public page (PRODUCT.md, Public site): measurements in, quantities out, never a price. The address
  * carries what is typed. Without a script it is a form of the browser.
  */
-export function TryIt({ template, onTry, next }: TryItProps) {
+export function TryIt({ title = 'Try it with your own measurements', template, onTry, next }: TryItProps) {
   const { pathname, search, query } = usePlace();
   const replaceQuery = useReplaceQuery();
   const order = useOrder(query, template);
@@ -113,7 +115,7 @@ export function TryIt({ template, onTry, next }: TryItProps) {
     <section className="band" aria-labelledby="try">
       <div className="page">
         <SectionTitle id="try" note="Type what you measured, as you measured it: every quantity follows.">
-          Try it with your own measurements
+          {title}
         </SectionTitle>
         <div className="example">
           <div className="grid gap-5">

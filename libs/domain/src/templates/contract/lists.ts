@@ -1,5 +1,5 @@
 import type { QuoteType } from '../../formula/settings.js';
-import type { ListRequest, Person } from '../../kernel/contract.js';
+import type { ListRequest, Page, Person } from '../../kernel/contract.js';
 import type { QuotePrice } from './details.js';
 
 /** A template in a list. `price` and `unit` are absent for guests. */
@@ -66,13 +66,26 @@ export const templateSortFields = ['name', 'price', 'views', 'downloads', 'updat
 export type TemplateSortField = (typeof templateSortFields)[number];
 
 /**
- * Fields of `columnFilters` for template lists. `state` is a `PublicState`, `changed` = with unpublished changes,
- * `in_review` or `scheduled`; only in `staging`.
+ * Fields of `columnFilters` for template lists. `most_questions` leaves out templates that ask for more measurements.
+ * `state` is a `PublicState`, `changed` = with unpublished changes, `in_review` or `scheduled`; only in `staging`.
  */
-export const templateFilterFields = ['quote_price', 'quote_type', 'category_id', 'subcategory_id', 'state'] as const;
+export const templateFilterFields = [
+  'quote_price',
+  'quote_type',
+  'category_id',
+  'subcategory_id',
+  'most_questions',
+  'state',
+] as const;
 
 /** Rows of a page of templates (spec §9). */
 export const templatesPerPage = 9;
+
+/** A page of templates. */
+export interface TemplatesPage extends Page<TemplateCard> {
+  /** Nothing published holds the words of the search: these are the nearest to it, as after a slip of the keys. */
+  similar?: true;
+}
 
 export interface ListTemplatesRequest extends ListRequest {
   /** 0, empty or absent = all. */

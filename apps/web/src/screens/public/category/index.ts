@@ -1,2 +1,2 @@
-export { Gallery as Component } from '../../../features/gallery/gallery.js';
+export { CategoryPage as Component } from './category.screen.js';
 export { loadGallery as loader } from '../../../features/gallery/load-gallery.js';

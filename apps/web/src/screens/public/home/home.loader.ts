@@ -1,18 +1,31 @@
+import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { publishedCategoriesQuery } from '../../../api/categories.js';
 import { galleryQuery, publicTemplateQuery } from '../../../api/gallery.js';
 import { meQuery } from '../../../api/identity.js';
 import type { ScreenLoader } from '../../../app/screen.js';
+import { loadTried } from '../../../features/try/tried.js';
 
-/** The templates of the home page. */
-export const topRequest = { perPage: 8, page: 1 };
+/** The templates of the home page: the most used, and the newest. */
+export const topRequest = { perPage: 10, page: 1 };
+export const newestRequest = { ...topRequest, sort: { field: 'updated_at', type: 'desc' } } as const;
 
-/** Loads the top templates, and the first one completely: the home page calculates it. */
-export const loader: ScreenLoader = async (queryClient) => {
+/** The template to try: the most used one that visitors can calculate. */
+export const toTry = (top: readonly TemplateCard[]): TemplateCard | undefined =>
+  top.find(({ quote_price, question_count }) => quote_price === 'free' && question_count > 0);
+
+/** Loads the lists, and the template to try completely, calculated with what the address holds. */
+export const loader: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
+  const userId = me?.details.id ?? null;
   const [top] = await Promise.all([
-    queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, topRequest)),
+    queryClient.ensureQueryData(galleryQuery(userId, topRequest)),
     queryClient.ensureQueryData(publishedCategoriesQuery),
+    // The page works without them.
+    queryClient.prefetchQuery(galleryQuery(userId, newestRequest)),
   ]);
-  // Its example is only an ornament: the page works without it.
-  if (top.data[0]) await queryClient.prefetchQuery(publicTemplateQuery(top.data[0].alias));
+  const { alias } = toTry(top.data) ?? {};
+  if (alias === undefined) return;
+  await queryClient.prefetchQuery(publicTemplateQuery(alias));
+  const template = queryClient.getQueryData(publicTemplateQuery(alias).queryKey);
+  if (template) await loadTried(queryClient, new URL(request.url).searchParams, template);
 };

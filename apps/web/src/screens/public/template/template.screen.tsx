@@ -20,6 +20,7 @@ import { paths } from '../../../app/paths.js';
 import { GalleryPictures } from '../../../features/gallery-pictures/gallery-pictures.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { sharedTemplate, ShareMenu } from '../../../features/share/share.js';
+import { SeePrices } from '../../../features/try/see-prices.js';
 import { isTryable } from '../../../features/try/tried.js';
 import { TryIt } from '../../../features/try/try-it.js';
 import { Counts, TemplateCard } from '../../../features/template-card/template-card.js';
@@ -37,7 +38,6 @@ import { Faq } from './parts/faq.js';
 import { GetTemplate } from './parts/get-template.js';
 import { releasesIn } from './parts/releases-in.js';
 import { structuredData } from './parts/structured-data.js';
-import { SeePrices } from './parts/see-prices.js';
 import { WorkedExample } from './parts/worked-example.js';
 
 const SLIDE_SIZES = '(max-width: 599px) 92vw, (max-width: 1299px) 46vw, 411px';

@@ -1,6 +1,7 @@
 import { IMAGE_WIDTHS, mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
+import { faqPage } from '../../../../seo/meta.js';
 import { faqOf, plain } from './facts.js';
 
 /** schema.org's Product (without an offer, because guests see no prices), HowTo and FAQPage of a template. */
@@ -43,14 +44,6 @@ export function structuredData(site: string, url: string, template: GuestTemplat
         },
       ],
     },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'FAQPage',
-      mainEntity: faqOf(template).map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: plain(answer) },
-      })),
-    },
+    faqPage(faqOf(template).map(({ question, answer }) => ({ question, answer: plain(answer) }))),
   ];
 }

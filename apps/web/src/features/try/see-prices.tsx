@@ -1,7 +1,7 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
-import { paths } from '../../../../app/paths.js';
-import { ButtonLink } from '../../../../ui/button.js';
+import { paths } from '../../app/paths.js';
+import { ButtonLink } from '../../ui/button.js';
 
 interface SeePricesProps {
   template: GuestTemplate;
