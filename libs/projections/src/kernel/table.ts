@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type PQueue from 'p-queue';
 import { sent, shaped, travelsAsText, type ShapedColumn } from './columns.js';
-import type { Projection, Row } from './projection.js';
+import { plannedOnce, type Projection, type Row } from './projection.js';
 import { columnOf, quoted } from './tables.js';
 
 /** Rows per statement: serialising them blocks this process. */
@@ -231,7 +231,9 @@ export class Table {
   }
 
   private async ask(sql: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
-    return this.connection.add(async () => this.db.raw<{ rows: Row[] }>(sql, values as never));
+    return this.connection.add(async () =>
+      this.db.raw<{ rows: Row[] }>(sql, values as never).options(plannedOnce('rows', sql)),
+    );
   }
 
   private set(id: string, row: Row | null, dirty: boolean): void {

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { BatchRows } from '@quotewright/projections/kernel/batch-rows.js';
+import { plannedOnce } from '@quotewright/projections/kernel/projection.js';
 import { isOutage } from '../db/connection.js';
 import { BatchWatch } from '../telemetry/batch-watch.js';
 import { FencedError, rowOf, type Feed } from './feed.js';
@@ -247,6 +248,8 @@ async function move(
   const watch = new BatchWatch(events);
 
   await knex.transaction(async (tx) => {
+    // Statements are planned once, perhaps while a table is empty: every later batch must still find its rows by a key.
+    await tx.raw('SET LOCAL enable_seqscan = off');
     for (const feed of behind) {
       const mine = newTo(feed, events);
       if (mine.length === 0) continue;
@@ -254,7 +257,7 @@ async function move(
       watch.to(feed.projection.name, mine.length);
     }
     const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
-    const { rows } = await tx.raw<{ rows: { told: number }[] }>(
+    const checkpoints = tx.raw<{ rows: { told: number }[] }>(
       `WITH told AS (UPDATE app.projection p
           SET position = CASE WHEN v.moves THEN ? ELSE p.position END,
               event_id = CASE WHEN v.moves THEN ?::uuid ELSE p.event_id END,
@@ -283,6 +286,7 @@ async function move(
         news ? TABLES : movedMessage(upTo, moved.map(rowOf)),
       ],
     );
+    const { rows } = await checkpoints.options(plannedOnce('checkpoints'));
     if (rows[0]!.told !== moved.length) throw new FencedError('Another projector has moved on');
   });
   watch.committed();
