@@ -119,7 +119,7 @@ function calculateLine(
     const answer = answers.get(question.id);
     if (!answer) return { fault: missing(line, question) };
     if (!holds(answer, when.op, limit)) {
-      return result(line, false, zero, '0', traceOfLineLeftOut(when, question, answer), []);
+      return result(line, false, zero, '0', () => traceOfLineLeftOut(when, question, answer), []);
     }
   }
 
@@ -140,19 +140,20 @@ function calculateLine(
     ? [{ code: 'negative_quantity', message: `${line.name} comes out below zero and counts as 0.` }]
     : [];
   const text = decimalText(steps.quantity, 6);
-  const done = result(line, true, steps.quantity, text, '', warnings);
+  const trace = () =>
+    traceOfLine({
+      ...steps,
+      formula,
+      questions,
+      answers,
+      quantity: text,
+      unit: line.unit,
+      retail: line.retail_price,
+      total: done.line.retail_total,
+    });
+  const done = result(line, true, steps.quantity, text, trace, warnings);
   // No limit on the cost total: saving knows the cost, so a limit would reveal it to those who may not see it.
   if ([steps.quantity, done.retail].some((figure) => figure?.abs().gt(largestFigure))) return { fault: tooLarge(line) };
-  done.line.trace = traceOfLine({
-    ...steps,
-    formula,
-    questions,
-    answers,
-    quantity: text,
-    unit: line.unit,
-    retail: line.retail_price,
-    total: done.line.retail_total,
-  });
   return done;
 }
 
@@ -161,7 +162,7 @@ function result(
   included: boolean,
   quantity: Exact,
   text: string,
-  trace: string,
+  trace: () => string,
   warnings: LineResult['warnings'],
 ): PricedLine {
   const retail = priced(quantity, line.retail_price);
@@ -178,7 +179,10 @@ function result(
     unit_cost: line.cost_price,
     retail_total: retail && moneyText(retail),
     cost_total: cost && moneyText(cost),
-    trace,
+    // Told when it is read: what only compares totals calculates many quotes and shows none.
+    get trace() {
+      return trace();
+    },
     warnings,
   };
   return { line: calculated, retail, cost };

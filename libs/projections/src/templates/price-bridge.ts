@@ -8,6 +8,7 @@ import type { Line, TemplateContent } from '@quotewright/domain/templates/conten
 import type { BridgeEnd, PriceBridge } from '@quotewright/domain/templates/contract.js';
 import { markOf, readable } from '@quotewright/domain/templates/describe.js';
 import type { Offer } from '../catalogue/catalogue-offers.js';
+import type { CalculatedQuote } from '@quotewright/domain/quotes/calculate.js';
 import { sampleQuote } from './template-view.js';
 
 /** A state of a template with the offers of its lines at the prices that it is compared at. */
@@ -134,6 +135,21 @@ function* priceStages(offers: PricedState['offers'], { content, offers: target }
 const zero = Exact.of(0);
 const exact = (amount: string | null): Exact => (amount === null ? zero : readDecimal(amount)!);
 
+/** What a line comes to; nothing if it is left out, or in error. */
+interface LineTotals {
+  retail: Exact;
+  cost: Exact;
+}
+const NOTHING: LineTotals = { retail: zero, cost: zero };
+
+const totalsOf = ({ lines }: CalculatedQuote): Map<number, LineTotals> =>
+  new Map(
+    lines.map(({ line_id, retail_total, cost_total }) => [
+      line_id,
+      { retail: exact(retail_total), cost: exact(cost_total) },
+    ]),
+  );
+
 /**
  * The sample quotes of two states of a template as `viewer` sees them, and what each difference does to the total, to
  * the cent: the steps add up to the difference. Cost is there only if every line of both states shows it. Steps without
@@ -161,18 +177,20 @@ export function priceBridge(viewer: Actor, templateId: number, from: PricedState
     without: faults.map(({ name }) => name),
   });
   const steps: PriceBridge['steps'] = [];
-  let before = from;
-  let known = { lines: 'null', quote: first };
+  // What each line comes to at the last step: the next one calculates only the lines that it can move.
+  let known = totalsOf(first);
   for (const { path, label, state, lines } of stagesBetween(from, to)) {
-    // The step before may have calculated the same lines.
-    const old = known.lines === String(lines) ? known.quote : quoteOf(before, lines);
-    const now = quoteOf(state, lines);
-    known = { lines: String(lines), quote: now };
-    const retail = exact(now.retail_total).sub(exact(old.retail_total));
-    const cost = exact(now.cost_total).sub(exact(old.cost_total));
+    const now = totalsOf(quoteOf(state, lines));
+    const moved = lines ?? [...known.keys(), ...now.keys()];
+    const [retail, cost] = (['retail', 'cost'] as const).map((kind) =>
+      [...new Set(moved)].reduce(
+        (sum, id) => sum.add(now.get(id)?.[kind] ?? zero).sub(known.get(id)?.[kind] ?? zero),
+        zero,
+      ),
+    ) as [Exact, Exact];
     if (!retail.equals(0) || (costed && !cost.equals(0)))
       steps.push({ path, label, retail: moneyText(retail), ...(costed && { cost: moneyText(cost) }) });
-    before = state;
+    known = lines === null ? now : new Map([...known, ...lines.map((id) => [id, now.get(id) ?? NOTHING] as const)]);
   }
   return { from: end(first), to: end(last), steps };
 }
