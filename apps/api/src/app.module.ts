@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { streams } from '@quotewright/domain/contexts.js';
 import { access } from '@quotewright/domain/trail/access.js';
 import { projections } from '@quotewright/projections/index.js';
+import { BookingsModule } from './bookings/bookings.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { EmailsModule } from './emails/emails.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
         TrailModule,
         ReportsModule,
         ReleasesModule,
+        BookingsModule,
       ],
     };
   }

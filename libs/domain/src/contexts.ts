@@ -1,3 +1,4 @@
+import { bookingsContext } from './bookings/context.js';
 import { catalogueContext } from './catalogue/context.js';
 import { categoriesContext } from './categories/context.js';
 import { emailsContext } from './emails/context.js';
@@ -27,6 +28,7 @@ export const contexts: readonly DomainContext[] = [
   trailContext,
   reportsContext,
   releasesContext,
+  bookingsContext,
 ];
 
 /** Every kind of stream. */

@@ -53,6 +53,7 @@ export class Erasure {
       for (const address of new Set([account.email, ...wanted])) await this.mailer.forget(address, tx);
       for (const table of ['app.mailing', 'app.mailing_recipient'])
         await tx(table).whereRaw('lower(address) = lower(?)', [account.email]).update({ address: null });
+      await tx('app.booking').whereRaw('lower(email) = lower(?)', [account.email]).delete();
       await tx('app.request').where({ user_id: userId }).delete();
       await tx('app.user').where({ id: userId }).delete();
       // After the account: whoever was just storing a text had locked it.

@@ -86,6 +86,8 @@ export function publicPages(transport: Transport): Promise<string[]> {
       ...categories.map(({ alias }) => paths['guest-master-quote-templates'](alias)),
       ...templates.map(({ alias }) => paths['quote-template'](alias)),
       paths.register(),
+      paths['book-a-demo'](),
+      paths['book-a-call'](),
       paths['term-conditions'](),
       paths['privacy-policy'](),
     ];

@@ -7,6 +7,7 @@ export type Access = 'public' | 'signed-in' | readonly [UserType, ...UserType[]]
 /** What answers are about. A command names the topics it changes; the web then reads those again. */
 export type Topic =
   | 'accounts'
+  | 'bookings'
   | 'categories'
   | 'emails'
   | 'health'

@@ -143,7 +143,7 @@ export interface OutboxMail {
   subject: string;
   text: string;
   /** A file that goes with it. */
-  attachment: { name: string; content: string; type?: 'text/csv' } | null;
+  attachment: { name: string; content: string; type?: 'text/csv' | 'text/calendar' } | null;
   created_at: string;
 }
 

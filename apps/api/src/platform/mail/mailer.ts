@@ -38,7 +38,7 @@ export interface MailAttachment {
   name: string;
   content: string;
   /** JSON by default. */
-  type?: 'text/csv';
+  type?: 'text/csv' | 'text/calendar';
 }
 
 /** An e-mail as stored. */

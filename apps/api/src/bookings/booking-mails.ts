@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import {
+  bookingPage,
+  slotMinutes,
+  type BookingKind,
+  type BookingReason,
+  type BookingState,
+} from '@quotewright/domain/bookings/contract.js';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import type { Mail, MailAttachment } from '../platform/mail/mailer.js';
+import { calendarFile } from './calendar-file.js';
+
+/** A row of `app.booking`. */
+export interface StoredBooking {
+  id: number;
+  token: string;
+  kind: BookingKind;
+  reason: BookingReason | null;
+  state: BookingState;
+  name: string;
+  email: string;
+  mobile: string;
+  description: string;
+  at: Date | null;
+  time_zone: string;
+  moves: number;
+  remind_at: Date | null;
+  template: string | null;
+  trade: string | null;
+  measurements: string | null;
+  /** `2026-12-24` */
+  deadline: string | null;
+  account_id: number | null;
+  created_at: Date;
+  notes: string;
+  assigned_to: number | null;
+}
+
+const ABOUT: Readonly<Record<BookingReason, string>> = {
+  'custom-template': 'a custom template',
+  help: 'help',
+  partnership: 'a partnership',
+  premium: 'premium',
+};
+
+/** `demo`, `call about help` */
+const titleOf = ({ kind, reason }: Pick<StoredBooking, 'kind' | 'reason'>): string =>
+  kind === 'demo' || reason === null ? kind : `call about ${ABOUT[reason]}`;
+
+/** `Tuesday, December 1, 2026 at 2:30 PM (Europe/Berlin)` */
+function whenIn(at: Date, zone: string): string {
+  const text = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone }).format(at);
+  return `${text.replace(/[\u202f\u00a0]/g, ' ')} (${zone})`;
+}
+
+/** `Dec 1, 2026, 2:30 PM` */
+function shortly(at: Date, zone: string): string {
+  const text = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(at);
+  return text.replace(/[\u202f\u00a0]/g, ' ');
+}
+
+/** What a booking's e-mails need to know of the product. */
+interface Sender {
+  publicUrl: string;
+  now: Date;
+}
+
+function fileOf(booking: StoredBooking, { publicUrl, now }: Sender): MailAttachment | undefined {
+  if (booking.at === null) return undefined;
+  const uid = createHash('sha256').update(booking.token).digest('hex').slice(0, 32);
+  return calendarFile(
+    {
+      uid: `${uid}@${new URL(publicUrl).hostname}`,
+      sequence: booking.moves + (booking.state === 'cancelled' ? 1 : 0),
+      cancelled: booking.state === 'cancelled',
+      begins: booking.at,
+      minutes: slotMinutes,
+      title: `Quotewright: ${titleOf(booking)}`,
+      text: `We call you at ${booking.mobile}.`,
+      url: siteAddress(publicUrl, bookingPage(booking.token)),
+    },
+    now,
+  );
+}
+
+/** The parts of an e-mail to the person who booked. It repeats no text of theirs but the name: anybody can send those. */
+function toVisitor(booking: StoredBooking, sender: Sender, subject: string, paragraphs: string[]): Mail {
+  const attachment = fileOf(booking, sender);
+  return {
+    to: booking.email,
+    account: booking.account_id,
+    subject,
+    paragraphs: [`Hello ${isolated(booking.name)},`, ...paragraphs],
+    ...(attachment && { attachment }),
+  };
+}
+
+const link = (label: string, { token }: StoredBooking, { publicUrl }: Sender): Pick<Mail, 'action'> => ({
+  action: { label, url: siteAddress(publicUrl, bookingPage(token)) },
+});
+
+/** It is booked, or at another time now. */
+export function confirmation(booking: StoredBooking, sender: Sender): Mail {
+  const { at, time_zone: zone, mobile, moves } = booking;
+  const title = titleOf(booking);
+  if (at === null)
+    return {
+      ...toVisitor(booking, sender, 'We got your request for a custom template', [
+        'Thank you for your request. We read it and answer by e-mail.',
+        'Changed your mind? The page below withdraws the request.',
+      ]),
+      ...link('Open your request', booking, sender),
+    };
+  return {
+    ...toVisitor(booking, sender, `${moves > 0 ? 'New time for your' : 'Your'} ${title}: ${shortly(at, zone)}`, [
+      `Your ${title} is on ${whenIn(at, zone)}. It takes ${slotMinutes} minutes. We call you at ${mobile}.`,
+      'The file with this e-mail adds it to your calendar.',
+    ]),
+    ...link('Move or cancel', booking, sender),
+  };
+}
+
+/** It is tomorrow. */
+export function reminder(booking: StoredBooking & { at: Date }, sender: Sender): Mail {
+  const { at, time_zone: zone, mobile } = booking;
+  const title = titleOf(booking);
+  return {
+    ...toVisitor(booking, sender, `Reminder: your ${title}, ${shortly(at, zone)}`, [
+      `Your ${title} is on ${whenIn(at, zone)}. We call you at ${mobile}.`,
+    ]),
+    ...link('Move or cancel', booking, sender),
+  };
+}
+
+/** It was cancelled. */
+export function cancellation(booking: StoredBooking, sender: Sender): Mail {
+  const { at, time_zone: zone } = booking;
+  const title = titleOf(booking);
+  if (at === null)
+    return toVisitor(booking, sender, 'Your request is withdrawn', [
+      'Your request for a custom template is withdrawn.',
+    ]);
+  return toVisitor(booking, sender, `Cancelled: your ${title}, ${shortly(at, zone)}`, [
+    `Your ${title} on ${whenIn(at, zone)} is cancelled. The file with this e-mail removes it from your calendar.`,
+  ]);
+}
+
+/** What happened to a booking, for the team. */
+export function toTeam(
+  email: string,
+  what: 'booked' | 'moved' | 'cancelled',
+  booking: StoredBooking,
+  zone: string,
+): Mail {
+  const { name, mobile, at, account_id: account } = booking;
+  const title = titleOf(booking);
+  return {
+    to: email,
+    account,
+    subject: `${title[0]!.toUpperCase()}${title.slice(1)} ${what}${at ? `: ${shortly(at, zone)}` : ''}`,
+    paragraphs: [
+      `${isolated(name)} (${booking.email}, ${mobile})${at ? `, ${whenIn(at, zone)}` : ''}.`,
+      ...(what === 'booked' && booking.trade ? [`Trade: ${isolated(booking.trade)}`] : []),
+      ...(what === 'booked' && booking.description ? [isolated(booking.description)] : []),
+    ],
+  };
+}

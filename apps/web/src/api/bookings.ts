@@ -1,0 +1,44 @@
+import type { BookDemoRequest, MoveBookingRequest } from '@quotewright/domain/bookings/contract.js';
+import * as calls from '@quotewright/domain/bookings/endpoints.js';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from './client.js';
+import { readAgain } from './read-again.js';
+import { reading } from './reading.js';
+
+/** Every time that can be booked, as clocks in a time zone show it. */
+export const slotsQuery = (timeZone: string) =>
+  queryOptions({
+    ...reading(calls.slots, null, { query: { time_zone: timeZone } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Books a demo or a call. Taken times are read again, whether it worked or somebody else was faster. */
+export function useBook() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: BookDemoRequest) => api.command(calls.book, { body: request }),
+    onSettled: () => readAgain(client, calls.book),
+  });
+}
+
+/** A booking by the link in its e-mails. */
+export const bookingByLinkQuery = (token: string) =>
+  queryOptions({ ...reading(calls.byLink, null, { params: { token } }), staleTime: 0 });
+
+/** Moves a booking by its link. */
+export function useMoveBooking() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: MoveBookingRequest) => api.command(calls.move, { body: request }),
+    onSettled: () => readAgain(client, calls.move),
+  });
+}
+
+/** Cancels a booking by its link. */
+export function useCancelBooking() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => api.command(calls.cancel, { body: { token } }),
+    onSettled: () => readAgain(client, calls.cancel),
+  });
+}

@@ -1,0 +1,3 @@
+import '../../../features/booking/booking.css';
+
+export { BookADemo as Component } from './book-a-demo.screen.js';

@@ -1,0 +1,147 @@
+import type { BookingByLink } from '@quotewright/domain/bookings/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bookingByLinkQuery, useCancelBooking, useMoveBooking } from '../../../api/bookings.js';
+import { isApiError, messageOf } from '../../../api/errors.js';
+import { paths } from '../../../app/paths.js';
+import { bookingTitle } from '../../../features/booking/reasons.js';
+import { momentWords } from '../../../features/booking/slot-days.js';
+import { ownZone, SlotPicker } from '../../../features/booking/slot-picker.js';
+import { useParams } from '../../../lib/navigation.js';
+import { Meta } from '../../../seo/meta.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
+import { useConfirm } from '../../../ui/confirm.js';
+import { Dim } from '../../../ui/ornament.js';
+import { Notice } from '../../../ui/states.js';
+import { useToast } from '../../../ui/toast.js';
+
+/** A booking by the link in its e-mails: when it is, and to move or cancel it. */
+export function BookingScreen() {
+  const { token = '' } = useParams();
+  const { data } = useQuery(bookingByLinkQuery(token));
+  if (!data) return null;
+  return (
+    <div className="page booking">
+      <Meta title="Your booking" />
+      <div className="booking-intro">
+        <h1>{bookingTitle(data)}</h1>
+        <Dim />
+        <State booking={data} />
+        {data.open ? (
+          <CancelButton token={token} booking={data} />
+        ) : (
+          <div>
+            <ButtonLink to={data.kind === 'demo' ? paths['book-a-demo']() : paths['book-a-call']()}>
+              Book another time
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      {data.open && (
+        <div className="booking-sheet">
+          <noscript>
+            <Notice tone="bad">
+              Moving and cancelling need JavaScript. Turn it on in your browser, then reload this page.
+            </Notice>
+          </noscript>
+          <MoveForm key={data.demo_date} token={token} booking={data} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function State({ booking: { state, open, demo_date, time_zone } }: { booking: BookingByLink }) {
+  const when = demo_date && (
+    <p className="lead">
+      <strong>{momentWords(demo_date)}</strong> ({time_zone})
+    </p>
+  );
+  if (state === 'cancelled') return <Notice>{demo_date ? 'This is cancelled.' : 'This request is withdrawn.'}</Notice>;
+  return (
+    <>
+      {when}
+      {!open && <p className="lead">This has taken place, or can no longer be changed.</p>}
+      {open && !demo_date && <p className="lead">We read your request and answer by e-mail.</p>}
+    </>
+  );
+}
+
+function CancelButton({ token, booking: { demo_date } }: { token: string; booking: BookingByLink }) {
+  const cancel = useCancelBooking();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const withdraw = demo_date === null;
+  async function onCancel() {
+    const sure = await confirm({
+      title: withdraw ? 'Withdraw this request?' : 'Cancel this booking?',
+      body: withdraw ? 'We will not work on it.' : 'The time becomes free for others.',
+      action: withdraw ? 'Withdraw' : 'Cancel booking',
+      keep: 'Keep it',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      const { message } = await cancel.mutateAsync(token);
+      toast({ title: 'Success', message });
+    } catch (error) {
+      toast({ tone: 'bad', title: 'Error', message: messageOf(error) });
+    }
+  }
+  return (
+    <div>
+      <Button variant="danger" busy={cancel.isPending} onClick={() => void onCancel()}>
+        {withdraw ? 'Withdraw request' : 'Cancel booking'}
+      </Button>
+    </div>
+  );
+}
+
+function MoveForm({ token, booking: { demo_date: before } }: { token: string; booking: BookingByLink }) {
+  const move = useMoveBooking();
+  const toast = useToast();
+  const [chosenZone, setZone] = useState<string>();
+  const zone = chosenZone ?? (typeof document === 'undefined' ? 'UTC' : ownZone());
+  const [time, setTime] = useState('');
+  const [error, setError] = useState<string>();
+  async function onMove() {
+    if (!time) return setError('Choose a day and a time.');
+    try {
+      const { message } = await move.mutateAsync({ token, demo_date: time, time_zone: zone });
+      toast({ title: 'Success', message });
+    } catch (failure) {
+      if (isApiError(failure, 'slot_taken')) setTime('');
+      setError(isApiError(failure) ? failure.errors[0]?.message : undefined);
+      toast({ tone: 'bad', title: 'Error', message: messageOf(failure) });
+    }
+  }
+  return (
+    <form
+      noValidate
+      method="post"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!move.isPending) void onMove();
+      }}
+    >
+      <h2>{before ? 'Move it to another time' : 'Add a call'}</h2>
+      <SlotPicker
+        value={time}
+        onChange={(value) => {
+          setTime(value);
+          setError(undefined);
+        }}
+        zone={zone}
+        onZone={(to) => {
+          setZone(to);
+          setTime('');
+        }}
+        error={error}
+      />
+      <Button type="submit" variant="primary" size="big" busy={move.isPending}>
+        {before ? 'Move booking' : 'Book Now'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+/** What is booked: half an hour to see the product, or a call about something. */
+export const bookingKinds = ['demo', 'call'] as const;
+export type BookingKind = (typeof bookingKinds)[number];
+
+/** What a call is about. */
+export const bookingReasons = ['custom-template', 'help', 'partnership', 'premium'] as const;
+export type BookingReason = (typeof bookingReasons)[number];
+
+export const bookingStates = ['booked', 'held', 'no_show', 'cancelled'] as const;
+export type BookingState = (typeof bookingStates)[number];
+
+/** How long a demo or a call takes. */
+export const slotMinutes = 30;
+/** Days of slots in one answer. */
+export const mostSlotDays = 100;
+
+/** `GET /bookdemo/slots`: days (`2026-12-01`) in `time_zone`, both included. Absent: all that can be booked. */
+export interface SlotsQuery {
+  from?: string;
+  to?: string;
+  /** Of the days and of the answer; absent: the team's. */
+  time_zone?: string;
+}
+
+/** Half an hour that the team offers. Nothing says who took it. */
+export interface Slot {
+  /** When it begins. */
+  at: string;
+  /** The same as `Y-m-d H:i` in the time zone asked for: `2026-12-01 14:30`. */
+  demo_date: string;
+  free: boolean;
+}
+
+/** `POST /bookdemo`. */
+export interface BookDemoRequest {
+  name: string;
+  email: string;
+  mobile: string;
+  /** `Y-m-d H:i` in `time_zone`. A custom template may be asked for without a call; everything else needs a time. */
+  demo_date?: string;
+  description?: string;
+  /** Absent: the team's. */
+  time_zone?: string;
+  /** Absent: a demo. */
+  kind?: BookingKind;
+  /** Of a call. */
+  reason?: BookingReason;
+  /** The alias of the public template that it is about. */
+  template?: string;
+  /** Of a custom template: for which trade, from which measurements, and by which day. */
+  trade?: string;
+  measurements?: string;
+  deadline?: string;
+  /** No person sees this field. What is sent with it is dropped. */
+  website?: string;
+}
+
+/** What was booked. */
+export interface BookedDemo {
+  demo_date: string | null;
+  time_zone: string;
+  /** The page to move or cancel it, for a signed-in user. Everybody gets it by e-mail. */
+  page: string | null;
+}
+
+/** When demos and calls can be booked. */
+export interface BookingHours {
+  /** The team's time zone: `America/New_York`. */
+  time_zone: string;
+  /** From Monday to Sunday: `{ from: '09:00', to: '17:00' }`, or `null` for a day without. */
+  week: readonly (DayHours | null)[];
+  /** Days without any, in that time zone. */
+  days_off: readonly string[];
+  /** How long before it begins a time must be booked. */
+  notice_hours: number;
+  /** How far ahead times can be booked. */
+  horizon_days: number;
+  /** How many can be held at the same time. */
+  hosts: number;
+}
+
+export interface DayHours {
+  from: string;
+  to: string;
+}
+
+/** What the link in the e-mails about a booking shows. */
+export interface BookingByLink {
+  kind: BookingKind;
+  reason: BookingReason | null;
+  state: BookingState;
+  /** When it begins; `null` if no time was chosen. */
+  at: string | null;
+  /** The same in `time_zone`. */
+  demo_date: string | null;
+  time_zone: string;
+  /** It can still be moved or cancelled. */
+  open: boolean;
+}
+
+/** Names a booking by the link in its e-mails. */
+export interface BookingLinkRequest {
+  token: string;
+}
+
+export interface MoveBookingRequest extends BookingLinkRequest {
+  /** `Y-m-d H:i` in `time_zone`. */
+  demo_date: string;
+  /** Absent: the team's. */
+  time_zone?: string;
+}
+
+/** The page behind the link in the e-mails about a booking. */
+export const bookingPage = (token: string): string => `/booking/${encodeURIComponent(token)}`;

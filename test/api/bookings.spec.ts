@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BookDemoRequest, Slot } from '@quotewright/domain/bookings/contract.js';
+import type { OutboxMail } from '@quotewright/domain/system/contract.js';
+import { Clock } from '../../apps/api/src/platform/clock.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A Monday, noon in New York. */
+const MONDAY = Date.parse('2026-11-30T17:00:00Z');
+
+let app: TestApp;
+let admin: Client;
+let now: number;
+
+beforeAll(async () => {
+  app = await startApp({ throttle: { form: { times: 1_000, seconds: 60 } } });
+  app.nest.get(Clock).now = () => new Date(now);
+  setNow(MONDAY);
+  admin = await app.as('admin');
+});
+afterAll(() => app?.stop());
+afterEach(async () => {
+  setNow(MONDAY);
+  await app.db.knex('app.booking').delete();
+  await app.db.knex('app.mail').delete();
+});
+
+function setNow(time: number): void {
+  now = time;
+}
+
+const person = (name: string): Pick<BookDemoRequest, 'name' | 'email' | 'mobile'> => ({
+  name,
+  email: `${name.toLowerCase()}@visitor.example`,
+  mobile: '+1 555 0100 200',
+});
+const slots = async (query = ''): Promise<Slot[]> => (await app.guest().get(`/bookdemo/slots${query}`)).body.data;
+const book = (body: Partial<BookDemoRequest>, client = app.guest()) =>
+  client.post('/bookdemo', { ...person('Ada'), demo_date: '2026-12-02 09:00', ...body });
+const mails = async (): Promise<OutboxMail[]> => (await admin.get<OutboxMail[]>('/outbox')).body.data as OutboxMail[];
+const mailsTo = async (address: string) => (await mails()).filter(({ to }) => to === address);
+/** The token of the link in the newest e-mail to an address. */
+const tokenOf = async (address: string): Promise<string> =>
+  /\/booking\/([\w-]{43})/.exec((await mailsTo(address))[0]!.text)![1]!;
+
+describe('free times', () => {
+  it('are the team’s half hours, in its own time zone or the visitor’s', async () => {
+    const own = await slots('?from=2026-12-01&to=2026-12-02');
+    expect(own[0]).toEqual({ at: '2026-12-01T17:00:00.000Z', demo_date: '2026-12-01 12:00', free: true });
+    expect(own.at(-1)!.demo_date).toBe('2026-12-02 16:30');
+    expect((await slots('?from=2026-12-01&to=2026-12-02&time_zone=Asia/Tokyo'))[0]!.demo_date).toBe('2026-12-02 02:00');
+    const all = await slots();
+    expect(all[0]).toEqual(own[0]);
+    expect(all.at(-1)!.demo_date).toBe('2027-01-29 12:00');
+  });
+
+  it('say that a time is taken, and never by whom', async () => {
+    await book({});
+    const day = await app.guest().get('/bookdemo/slots?from=2026-12-02&to=2026-12-02');
+    expect((day.body.data as Slot[]).filter(({ free }) => !free).map(({ demo_date }) => demo_date)).toEqual([
+      '2026-12-02 09:00',
+    ]);
+    expect(JSON.stringify(day.body)).not.toMatch(/ada|555/i);
+  });
+
+  it.each(['?from=2026-02-30', '?to=soon', '?time_zone=Mars/Base', '?from=2026-01-01&to=2026-12-01'])(
+    'refuse %s',
+    async (query) => expect((await app.guest().get(`/bookdemo/slots${query}`)).status).toBe(400),
+  );
+});
+
+describe('booking', () => {
+  it('is mailed to the visitor with a calendar file and a link, and to the admins', async () => {
+    const { status, body } = await book({ time_zone: 'Europe/Berlin', demo_date: '2026-12-02 15:00' });
+    expect([status, body.message, body.data]).toEqual([
+      200,
+      'Your demo is booked. We have e-mailed you the details.',
+      { demo_date: '2026-12-02 15:00', time_zone: 'Europe/Berlin', page: null },
+    ]);
+    const [mail] = await mailsTo('ada@visitor.example');
+    expect(mail!.subject).toBe('Your demo: Dec 2, 2026, 3:00 PM');
+    expect(mail!.text).toContain('Wednesday, December 2, 2026 at 3:00 PM (Europe/Berlin)');
+    expect(mail!.attachment).toMatchObject({ name: 'quotewright.ics', type: 'text/calendar' });
+    expect(mail!.attachment!.content).toContain('DTSTART:20261202T140000Z\r\nDTEND:20261202T143000Z');
+    const team = (await mails()).filter(({ to }) => to !== 'ada@visitor.example');
+    expect(team.map(({ subject }) => subject)).toEqual(['Demo booked: Dec 2, 2026, 9:00 AM']);
+    const link = await app.guest().get(`/booking/${await tokenOf('ada@visitor.example')}`);
+    expect(link.body.data).toMatchObject({ kind: 'demo', state: 'booked', demo_date: '2026-12-02 15:00', open: true });
+  });
+
+  it('takes a time once: of two at the same moment one is told, and of twenty nineteen', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => book(person(`Visitor${at}`))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code} ${body.errors[0]?.path}`))).toEqual(
+      new Set(['409 slot_taken demo_date']),
+    );
+    expect(await app.db.knex('app.booking')).toHaveLength(1);
+  });
+
+  it('is one booking and one e-mail, however often the same is sent', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => book({})));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await mailsTo('ada@visitor.example')).toHaveLength(1);
+    const contractor = await app.as('contractor');
+    const key = { 'idempotency-key': 'once' };
+    const body = { ...person('Ben'), demo_date: '2026-12-02 10:00' };
+    const [first, second] = [
+      await contractor.post('/bookdemo', body, key),
+      await contractor.post('/bookdemo', body, key),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(first.body.data.page).toMatch(/^\/booking\/[\w-]{43}$/);
+  });
+
+  it('has as many at a time as there are hosts', async () => {
+    await app.db.knex('app.booking_hours').update({ hosts: 2 });
+    const answers = await Promise.all(['Ada', 'Ben', 'Cleo'].map((name) => book(person(name))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    await app.db.knex('app.booking_hours').update({ hosts: 1 });
+  });
+
+  it.each([
+    ['before the notice', { demo_date: '2026-12-01 11:30' }, 'not_offered'],
+    ['on a Saturday', { demo_date: '2026-12-05 09:00' }, 'not_offered'],
+    ['between two half hours', { demo_date: '2026-12-02 09:10' }, 'not_offered'],
+    ['beyond the horizon', { demo_date: '2027-02-01 09:00' }, 'not_offered'],
+    ['in an hour that clocks skip', { demo_date: '2026-03-08 02:30' }, 'no_such_time'],
+    ['on a day that is none', { demo_date: '2026-12-32 09:00' }, 'no_such_time'],
+    ['without a time', { demo_date: '' }, 'required'],
+    ['in another form', { demo_date: '2 Dec, 9:00' }, 'demo_date'],
+    ['without a name', { name: ' ' }, 'name'],
+    ['with half an e-mail address', { email: 'ada@' }, 'email'],
+    ['without a number', { mobile: 'call me' }, 'mobile'],
+    ['in no time zone', { time_zone: 'Mars/Base' }, 'time_zone'],
+    ['a call about nothing', { kind: 'call' as const }, 'required'],
+    [
+      'a template without measurements',
+      { kind: 'call' as const, reason: 'custom-template' as const, trade: 'Roofs' },
+      'required',
+    ],
+  ])('refuses one %s', async (_, body, code) => {
+    const answer = await book(body);
+    expect([answer.status, answer.body.errors[0]!.code]).toEqual([400, code]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('takes the first of an hour that comes twice', async () => {
+    await app.db
+      .knex('app.booking_hours')
+      .update({ week: JSON.stringify(Array(7).fill({ from: '00:00', to: '03:00' })) });
+    setNow(Date.parse('2027-11-01T12:00:00Z'));
+    expect((await book({ demo_date: '2027-11-07 01:30' })).status).toBe(200);
+    expect((await app.db.knex('app.booking').first()).at).toEqual(new Date('2027-11-07T05:30:00Z'));
+    const nine = { from: '09:00', to: '17:00' };
+    await app.db.knex('app.booking_hours').update({ week: JSON.stringify([nine, nine, nine, nine, nine, null, null]) });
+  });
+
+  it('asks for a custom template without a call', async () => {
+    const { body } = await book({
+      kind: 'call',
+      reason: 'custom-template',
+      demo_date: undefined,
+      trade: 'Roofing',
+      measurements: 'Length, width, pitch',
+      deadline: '2027-01-15',
+      template: 'shingle-roof',
+    });
+    expect([body.message, body.data.demo_date]).toEqual(['We got your request and will e-mail you.', null]);
+    expect((await mailsTo('ada@visitor.example'))[0]).toMatchObject({ attachment: null });
+  });
+
+  it('tells a program that fills every field nothing, and books nothing', async () => {
+    const { status, body } = await book({ website: 'https://spam.example' });
+    expect([status, body.data.page]).toEqual([200, null]);
+    expect(await app.db.knex('app.booking')).toEqual([]);
+  });
+});
+
+describe('the link', () => {
+  it('moves a booking, once, and frees the time before', async () => {
+    await book({});
+    const token = await tokenOf('ada@visitor.example');
+    const move = (demo_date: string) => app.guest().post('/booking/move', { token, demo_date });
+    expect((await move('2026-12-03 09:30')).status).toBe(200);
+    expect((await move('2026-12-03 09:30')).status).toBe(200);
+    const all = await mailsTo('ada@visitor.example');
+    expect(all.map(({ subject }) => subject)).toEqual([
+      'New time for your demo: Dec 3, 2026, 9:30 AM',
+      'Your demo: Dec 2, 2026, 9:00 AM',
+    ]);
+    expect(all[0]!.attachment!.content).toContain('SEQUENCE:1');
+    const uids = all.map(({ attachment }) => /UID:(.*)/.exec(attachment!.content)![1]);
+    expect(uids[0]).toBe(uids[1]);
+    expect((await book(person('Ben'))).status).toBe(200);
+    expect((await move('2026-12-02 09:00')).body.code).toBe('slot_taken');
+  });
+
+  it('cancels a booking, once, and only reading it changes nothing', async () => {
+    await book({});
+    const token = await tokenOf('ada@visitor.example');
+    const before = await app.db.knex('app.booking');
+    await app.guest().get(`/booking/${token}`);
+    expect(await app.db.knex('app.booking')).toEqual(before);
+    expect((await app.guest().post('/booking/cancel', { token })).status).toBe(200);
+    expect((await app.guest().post('/booking/cancel', { token })).status).toBe(200);
+    const all = await mailsTo('ada@visitor.example');
+    expect(all).toHaveLength(2);
+    expect(all[0]!.attachment!.content).toContain('METHOD:CANCEL');
+    expect((await app.guest().get(`/booking/${token}`)).body.data).toMatchObject({ state: 'cancelled', open: false });
+    expect((await app.guest().post('/booking/move', { token, demo_date: '2026-12-03 09:30' })).body.code).toBe(
+      'booking_over',
+    );
+    expect((await book({})).status).toBe(200);
+  });
+
+  it('changes nothing any more once it has begun', async () => {
+    await book({});
+    const token = await tokenOf('ada@visitor.example');
+    setNow(Date.parse('2026-12-02T14:00:01Z'));
+    expect((await app.guest().post('/booking/cancel', { token })).body.code).toBe('booking_over');
+    expect((await app.guest().post('/booking/move', { token, demo_date: '2026-12-04 09:00' })).body.code).toBe(
+      'booking_over',
+    );
+  });
+
+  it('is not found where it is none', async () => {
+    const token = 'x'.repeat(43);
+    expect((await app.guest().get(`/booking/${token}`)).status).toBe(404);
+    expect((await app.guest().post('/booking/cancel', { token })).status).toBe(404);
+    expect((await app.guest().get('/booking/short')).status).toBe(400);
+  });
+});
+
+it('is erased with the account of its address, whoever sent it', async () => {
+  await app.account({ email: 'gone@visitor.example' });
+  const gone = await app.signIn('gone@visitor.example');
+  await book({ ...person('Gone'), email: 'GONE@visitor.example' });
+  await book({ ...person('Ben'), demo_date: '2026-12-02 10:00' }, gone);
+  expect((await gone.post('/users/delete', { password: PASSWORD })).status).toBe(200);
+  expect(await app.db.knex('app.booking')).toEqual([]);
+});
+
+describe('reminders', () => {
+  const reminders = async () =>
+    (await mailsTo('ada@visitor.example')).filter(({ subject }) => subject.startsWith('Reminder'));
+  beforeAll(() => app.nest.get(Jobs).work());
+
+  it('come once, a day before', async () => {
+    await book({ demo_date: '2026-12-04 09:00' });
+    const begins = Date.parse('2026-12-04T14:00:00Z');
+    setNow(begins - DAY);
+    const [mail] = await until(reminders, ({ length }) => length > 0);
+    expect(mail!.text).toContain('Friday, December 4, 2026 at 9:00 AM (America/New_York)');
+    expect(await app.db.knex('app.booking').pluck('remind_at')).toEqual([null]);
+    setNow(begins - HOUR);
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  it('come for the new time of one that was moved, and not for one that was cancelled', async () => {
+    await book({ demo_date: '2026-12-04 09:00' });
+    await book({ ...person('Ben'), demo_date: '2026-12-04 10:00' });
+    const [ada, ben] = [await tokenOf('ada@visitor.example'), await tokenOf('ben@visitor.example')];
+    await app.guest().post('/booking/move', { token: ada, demo_date: '2026-12-09 09:00' });
+    await app.guest().post('/booking/cancel', { token: ben });
+    setNow(Date.parse('2026-12-08T14:00:00Z'));
+    expect((await until(reminders, ({ length }) => length > 0))[0]!.subject).toBe(
+      'Reminder: your demo, Dec 9, 2026, 9:00 AM',
+    );
+    expect((await mailsTo('ben@visitor.example')).some(({ subject }) => subject.startsWith('Reminder'))).toBe(false);
+  });
+
+  it('are left out where no worker ran until it had begun', async () => {
+    await book({ demo_date: '2026-12-04 09:00' });
+    setNow(Date.parse('2026-12-05T14:00:00Z'));
+    await until(
+      () => app.db.knex('app.booking').whereNotNull('remind_at'),
+      ({ length }) => length === 0,
+    );
+    expect(await reminders()).toEqual([]);
+  });
+});
