@@ -13,6 +13,7 @@ import {
   type StaticHandlerContext,
 } from 'react-router-dom';
 import { readDisplay } from '@quotewright/domain/kernel/display.js';
+import { isMediaHash } from '@quotewright/domain/kernel/media.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { publishedCategoriesQuery } from '../api/categories.js';
 import { meQuery } from '../api/identity.js';
@@ -67,8 +68,15 @@ export function render(request: RenderRequest): Promise<Rendered> {
 /** Templates per read of the sitemap. */
 const READ_AT_ONCE = 100;
 
-/** The addresses of all pages for search engines, as paths. */
-export function publicPages(transport: Transport): Promise<string[]> {
+/** A page for search engines: when it changed last and its picture (media hash), where they are known. */
+interface SitePage {
+  path: string;
+  changedAt?: string;
+  picture?: string;
+}
+
+/** All pages for search engines. */
+export function publicPages(transport: Transport): Promise<SitePage[]> {
   return calls.run(transport, async () => {
     const queryClient = newQueryClient();
     const categories = await queryClient.fetchQuery(publishedCategoriesQuery);
@@ -80,16 +88,27 @@ export function publicPages(transport: Transport): Promise<string[]> {
       templates.push(...list.data);
       last = list.last_page;
     }
+    const newest = (cards: readonly TemplateCard[]) =>
+      cards.reduce<string | undefined>((last, { updated_at: at }) => (last && last > at ? last : at), undefined);
+    const page = (path: string, changedAt?: string): SitePage => ({ path, ...(changedAt && { changedAt }) });
     return [
-      paths['landing-page'](),
-      paths['construction-quote-templates'](),
-      ...categories.map(({ alias }) => paths['guest-master-quote-templates'](alias)),
-      ...templates.map(({ alias }) => paths['quote-template'](alias)),
-      paths.register(),
-      paths['book-a-demo'](),
-      paths['book-a-call'](),
-      paths['term-conditions'](),
-      paths['privacy-policy'](),
+      page(paths['landing-page']()),
+      page(paths['construction-quote-templates'](), newest(templates)),
+      ...categories.map(({ id, alias }) =>
+        page(
+          paths['guest-master-quote-templates'](alias),
+          newest(templates.filter(({ category_id }) => category_id === id)),
+        ),
+      ),
+      ...templates.map(({ alias, updated_at: changedAt, thumbnail }) => ({
+        ...page(paths['quote-template'](alias), changedAt),
+        ...(isMediaHash(thumbnail) && { picture: thumbnail }),
+      })),
+      page(paths.register()),
+      page(paths['book-a-demo']()),
+      page(paths['book-a-call']()),
+      page(paths['term-conditions']()),
+      page(paths['privacy-policy']()),
     ];
   });
 }

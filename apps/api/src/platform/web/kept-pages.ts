@@ -44,5 +44,5 @@ export class KeptPages {
 
 function sizeOf(page: Rendered): number {
   if ('html' in page) return page.html.length;
-  return 'paths' in page ? page.paths.reduce((sum, path) => sum + path.length, 0) : page.location.length;
+  return 'pages' in page ? JSON.stringify(page.pages).length : page.location.length;
 }

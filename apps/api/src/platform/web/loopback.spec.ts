@@ -51,8 +51,15 @@ describe('the calls of a render', () => {
   });
 });
 
-it('escape addresses in the sitemap for XML', () => {
-  expect(sitemap({ publicUrl: 'https://quotes.example' }, ['/', '/a?b=1&c=<2>'])).toContain(
-    '<loc>https://quotes.example/a?b=1&amp;c=&lt;2></loc>',
+it('the sitemap has each page with its picture and its last change, escaped for XML', () => {
+  const picture = 'a'.repeat(64);
+  const xml = sitemap({ publicUrl: 'https://quotes.example' }, [
+    { path: '/' },
+    { path: '/a?b=1&c=<2>', changedAt: '2026-11-20T10:00:00.000Z', picture },
+  ]);
+  expect(xml).toContain('<url><loc>https://quotes.example/</loc></url>');
+  expect(xml).toContain(
+    '<url><loc>https://quotes.example/a?b=1&amp;c=&lt;2></loc><lastmod>2026-11-20T10:00:00.000Z</lastmod>' +
+      `<image:image><image:loc>https://quotes.example/media/${picture}/1280.webp</image:loc></image:image></url>`,
   );
 });

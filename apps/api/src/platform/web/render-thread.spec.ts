@@ -10,7 +10,7 @@ import type { Task } from './renderer.js';
 
 /** A web whose pages do what their address says. */
 const ENTRY = `
-export const publicPages = async () => ['/', '/login'];
+export const publicPages = async () => [{ path: '/' }];
 export const render = ({ url, nonce, signal }) => {
   switch (url.pathname) {
     case '/dies': process.exit(7);
@@ -72,7 +72,7 @@ describe('a rendering thread', () => {
     });
     expect((page as { html: string }).html).toContain(`nonce="${(page as { nonce: string }).nonce}"`);
     expect(await thread.render(task('/moved'), unhurried)).toMatchObject({ status: 302, location: '/login' });
-    expect(await thread.render(task(null), unhurried)).toMatchObject({ paths: ['/', '/login'] });
+    expect(await thread.render(task(null), unhurried)).toMatchObject({ pages: [{ path: '/' }] });
     await expect(thread.render(task('/breaks'), unhurried)).rejects.toMatchObject({ message: 'broken' });
     expect(thread.busy).toBe(0);
   });

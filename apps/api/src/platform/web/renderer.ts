@@ -12,8 +12,17 @@ export interface ServerEntry {
     release: string;
     signal: AbortSignal;
   }): Promise<{ status: number; html: string } | { status: number; location: string }>;
-  /** The addresses of all pages for search engines. */
-  publicPages(transport: Transport): Promise<string[]>;
+  /** All pages for search engines. */
+  publicPages(transport: Transport): Promise<SitePage[]>;
+}
+
+/** A page for search engines. */
+export interface SitePage {
+  path: string;
+  /** When it changed last (ISO 8601 UTC), where that is known. */
+  changedAt?: string;
+  /** The media hash of its picture. */
+  picture?: string;
 }
 
 /** The files served to browsers. */
@@ -28,7 +37,7 @@ export interface Built {
 export interface Task {
   home: Home;
   visitor: Visitor;
-  /** The full address requested; `null` asks for the paths of all public pages instead. */
+  /** The full address requested; `null` asks for the list of all public pages instead. */
   url: string | null;
   /** Pages of the business on social networks. */
   social: readonly string[];
@@ -38,7 +47,7 @@ export interface Task {
 export type Rendered = { status: number; cookies: string[] } & (
   | { html: string; nonce: string }
   | { location: string }
-  | { paths: string[] }
+  | { pages: SitePage[] }
 );
 
 /** Renders pages. */
@@ -59,7 +68,7 @@ export async function renderWith(
 ): Promise<Rendered> {
   const cookies: string[] = [];
   const transport = loopback(home, visitor, signal, (cookie) => cookies.push(cookie));
-  if (url === null) return { status: 200, cookies, paths: await publicPages(transport) };
+  if (url === null) return { status: 200, cookies, pages: await publicPages(transport) };
   // For this page only: each answer gets its own in its place.
   const nonce = crypto.randomUUID();
   const page = await render({

@@ -72,11 +72,11 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
     const task = { home: home(), visitor: { address: request.visitorAddress, cookies: '' }, url: null, social };
     try {
       const known = await (await pages).get('/sitemap.xml', task, goneOf(reply));
-      if (!('paths' in known)) throw new Error('A page instead of the list of pages.');
+      if (!('pages' in known)) throw new Error('A page instead of the list of pages.');
       return await reply
         .type('application/xml; charset=utf-8')
         .header('cache-control', 'public, max-age=3600')
-        .send(sitemap(settings, known.paths));
+        .send(sitemap(settings, known.pages));
     } catch (error) {
       return refuse(request, reply, error).type('text/plain; charset=utf-8').send('Not available right now.');
     }
@@ -161,7 +161,7 @@ async function servePage(
     const page = await pages.get(key, { home: home(), visitor, url: siteAddress(home().origin, path), social }, gone);
     if (!guest) for (const cookie of page.cookies) reply.header('set-cookie', cookie);
     if ('location' in page) return await reply.redirect(page.location, page.status);
-    if ('paths' in page) throw new Error('A list instead of a page.');
+    if ('pages' in page) throw new Error('A list instead of a page.');
     const html = page.html.replaceAll(page.nonce, nonce);
     return await reply.status(page.status).send(web.prepare ? await web.prepare(path, html) : html);
   } catch (error) {

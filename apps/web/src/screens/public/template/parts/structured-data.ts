@@ -4,27 +4,41 @@ import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { faqPage } from '../../../../seo/meta.js';
 import { faqOf, plain } from './facts.js';
 
-/** schema.org's Product (without an offer, because guests see no prices), HowTo and FAQPage of a template. */
-export function structuredData(site: string, url: string, template: GuestTemplate): object[] {
+/**
+ * What a template is to schema.org. A free one is a Product, whose offer is getting the template: the guide price is
+ * never shown to guests. A premium one has no price yet, and without an offer a Product is invalid.
+ */
+function itself(site: string, url: string, template: GuestTemplate): object {
   const images = template.images.map(({ image }) => siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)));
+  const free = template.quote_price === 'free';
+  return {
+    '@context': 'https://schema.org',
+    '@type': free ? 'Product' : 'CreativeWork',
+    name: template.name,
+    description: template.description,
+    url,
+    ...(images.length > 0 && { image: images }),
+    ...(template.category && { [free ? 'category' : 'genre']: template.category }),
+    ...(free && template.brand && { brand: { '@type': 'Brand', name: template.brand } }),
+    ...(free && {
+      offers: { '@type': 'Offer', url, price: 0, priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+    }),
+  };
+}
+
+/** schema.org's data of a template's page: the template, a HowTo and an FAQPage. */
+export function structuredData(site: string, url: string, template: GuestTemplate): object[] {
+  const image = template.images[0]?.image;
+  const materials = template.products.filter(({ product_type }) => product_type !== 'labour');
   return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'Product',
-      name: template.name,
-      description: template.description,
-      ...(template.category && { category: template.category }),
-      url,
-      ...(images.length > 0 && { image: images }),
-      ...(template.brand && { brand: { '@type': 'Brand', name: template.brand } }),
-    },
+    itself(site, url, template),
     {
       '@context': 'https://schema.org',
       '@type': 'HowTo',
       name: `How to quote ${template.name}`,
       description: template.description,
-      ...(images[0] && { image: images[0] }),
-      supply: template.products.map(({ name }) => ({ '@type': 'HowToSupply', name })),
+      ...(image && { image: siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)) }),
+      supply: materials.map(({ name }) => ({ '@type': 'HowToSupply', name })),
       step: [
         ...template.questions.map(({ title, unit }) => ({
           '@type': 'HowToStep',
