@@ -96,7 +96,7 @@ describe('usage by template', () => {
       ['=Deck', 10, 0, 0],
       ['Fence', 2, 0, 0],
     ]);
-    expect(march.totals).toEqual({ views: 12, daily_visitors: 6, downloads: 0, quotes: 0, conversion: 0 });
+    expect(march.totals).toEqual({ views: 12, daily_visitors: 6, shares: 0, downloads: 0, quotes: 0, conversion: 0 });
     expect(march.before).toMatchObject({ period: { from: '2026-01-29', to: '2026-02-28' }, totals: { views: 3 } });
     expect(march.without_sample).toBe(true);
     const whole = await report(admin, { ...MARCH, sample: 'with' });

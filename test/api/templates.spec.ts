@@ -281,12 +281,13 @@ describe('another business’s template', () => {
       ['/quotetemplate/copy', id],
       ['/quotetemplate/view', id],
       ['/quotetemplate/try', id],
+      ['/quotetemplate/share', { ...id, channel: 'copy' }],
       ['/quotetemplate/undo', { ...id, event_id: '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11' }],
     ];
     for (const [path, body] of calls) {
       for (const sent of Array.isArray(body) || !('quote_template_id' in (body as object))
         ? [body]
-        : [body, { ...(body as object), ...(!/(copy|view|try)$/.test(path) && { version: 1 }) }]) {
+        : [body, { ...(body as object), ...(!/(copy|view|try|share)$/.test(path) && { version: 1 }) }]) {
         const { status, body: answer } = await stranger.post(path, sent);
         expect([path, status]).toEqual([path, 404]);
         expect(JSON.stringify(answer)).not.toContain('Private');

@@ -84,3 +84,27 @@ it('a try counts once per visitor, apart from views, and never for admins, progr
   expect(rows).toEqual([{ outcome: 'counted', count: 1 }]);
   expect((await guest.post('/quotetemplate/try', { quote_template_id: 999_999 })).status).toBe(404);
 });
+
+it('each share counts, without who it was, up to a limit for one address; never an admin’s or a program’s', async () => {
+  const { id } = await gallery('Shared');
+  const share = (client: Client, channel: string, headers: Record<string, string> = {}) =>
+    client.post('/quotetemplate/share', { quote_template_id: id, channel }, headers);
+  const counted = async (...sent: Parameters<typeof share>) => (await share(...sent)).body.data.counted;
+  const guest = app.guest();
+  expect([await counted(guest, 'copy'), await counted(guest, 'copy'), await counted(guest, 'whatsapp')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(await counted(admin, 'email')).toBe(false);
+  expect(await counted(guest, 'email', { 'user-agent': 'Googlebot/2.1' })).toBe(false);
+  expect((await share(guest, 'pigeon')).body.errors).toMatchObject([{ path: 'channel' }]);
+  expect((await guest.post('/quotetemplate/share', { quote_template_id: 999_999, channel: 'copy' })).status).toBe(404);
+  const report = await admin.get('/reports/templates');
+  expect(report.body.data.data.find((row: { template_id: number }) => row.template_id === id)).toMatchObject({
+    shares: 3,
+    views: 0,
+  });
+  const more = await Promise.all(Array.from({ length: 8 }, () => counted(guest, 'device')));
+  expect(more.filter(Boolean)).toHaveLength(7);
+});

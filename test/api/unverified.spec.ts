@@ -89,6 +89,7 @@ const calls: Record<
   'POST /api/bookdemo': 'a visitor’s',
   'POST /api/booking/move': 'a visitor’s',
   'POST /api/booking/cancel': 'a visitor’s',
+  'POST /api/quotetemplate/share': 'a visitor’s',
   'POST /api/category/list': 'reads',
   'POST /api/subcategory/list': 'reads',
   'POST /api/quotetemplates': 'reads',

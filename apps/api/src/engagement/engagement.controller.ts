@@ -1,10 +1,13 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
-import { IsBoolean } from 'class-validator';
+import { IsBoolean, IsIn } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   referrerRule,
+  shareChannels,
   viewWindowMinutes,
   type NewestCopy,
+  type ShareChannel,
+  type ShareTemplateRequest,
   type ViewCounted,
   type ViewTemplateRequest,
 } from '@quotewright/domain/engagement/contract.js';
@@ -24,6 +27,7 @@ import { Follows } from '../platform/http/rules.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { isPreload, isProgram } from './programs.js';
+import { Shares } from './shares.js';
 import { Views, type Counted } from './views.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
@@ -33,18 +37,36 @@ class ViewTemplateDto implements ViewTemplateRequest {
   @MayBeAbsent() @IsBoolean() automated?: boolean;
 }
 
+class ShareTemplateDto implements ShareTemplateRequest {
+  @Id() quote_template_id: number;
+  @IsIn(shareChannels, { message: `channel is one of ${shareChannels.join(', ')}.` }) channel: ShareChannel;
+}
+
 /** How long a beacon waits for others (ms): nobody waits for its answer. */
 const BEACON_PAUSE = 20;
 /** More new browsers than this behind one address are a program that drops its cookies: it counts no views. */
 const NEW_VISITORS = { times: 60, seconds: 600 };
 /** The same of one template, whose count such a program would raise: a company may share the address. */
 const NEW_OF_TEMPLATE = { times: 10, seconds: viewWindowMinutes * 60 };
+/** Shares of one template from one address: more are a program, or somebody who presses again and again. */
+const SHARES = { times: 10, seconds: viewWindowMinutes * 60 };
 const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{44})(?:;|$)/;
+
+/** Whether attempts are within their limits; visitors are not told that they are not. */
+async function withinLimit(hits: Promise<unknown>): Promise<boolean> {
+  try {
+    await hits;
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too_many_attempts') return false;
+    throw error;
+  }
+}
 
 /** Whether a browser asks not to be tracked (Global Privacy Control, Do Not Track): it gets no cookie. */
 const wantsPrivacy = ({ headers }: FastifyRequest): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1';
 
-/** Views, tries and copies of templates. */
+/** Views, tries, shares and copies of templates. */
 @Controller()
 export class EngagementController {
   /** The first step of each beacon: those that leave it together share the statements of the later ones. */
@@ -52,6 +74,7 @@ export class EngagementController {
 
   constructor(
     private readonly views: Views,
+    private readonly shares: Shares,
     private readonly read: ReadModels,
     private readonly throttle: Throttle,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -77,6 +100,21 @@ export class EngagementController {
     return this.count('try', body, viewer, request, reply);
   }
 
+  @Call(calls.share)
+  async share(
+    @Body() { quote_template_id: templateId, channel }: ShareTemplateDto,
+    @Viewer() viewer: Actor | null,
+    @Req() request: FastifyRequest,
+  ): Promise<ViewCounted> {
+    const { visible, own } = await this.look(templateId, viewer);
+    if (!visible) throw new DomainError('template_not_found', templateMissing);
+    if (own || isProgram(request.headers)) return { counted: false };
+    const who = ['share', String(templateId), request.visitorAddress];
+    if (!(await withinLimit(this.throttle.hit(who, SHARES)))) return { counted: false };
+    await this.shares.count(templateId, channel, viewer?.userType ?? 'guest');
+    return { counted: true };
+  }
+
   @Call(calls.newestCopies)
   async newestCopies(): Promise<NewestCopy[]> {
     return newestCopies(this.read);
@@ -93,10 +131,9 @@ export class EngagementController {
     const note = async (id: number, outcome: Parameters<Views['leaveOut']>[1]): Promise<void> => {
       if (kind === 'view') await this.views.leaveOut(id, outcome);
     };
-    const found = await this.viewed.add(templateId);
-    const own = found !== undefined && mayEdit(found.owner, viewer);
-    if (!found || (!own && !found.published)) {
-      await note(found ? templateId : 0, 'not_public');
+    const { exists, visible, own } = await this.look(templateId, viewer);
+    if (!visible) {
+      await note(exists ? templateId : 0, 'not_public');
       throw new DomainError('template_not_found', templateMissing);
     }
     const leaveOut = async (outcome: Parameters<Views['leaveOut']>[1]): Promise<ViewCounted> => {
@@ -122,17 +159,24 @@ export class EngagementController {
     };
   }
 
+  /** Whether there is such a template, and whether the viewer sees its page, as one of those who may edit it. */
+  private async look(
+    templateId: number,
+    viewer: Actor | null,
+  ): Promise<{ exists: boolean; visible: boolean; own: boolean }> {
+    const found = await this.viewed.add(templateId);
+    if (!found) return { exists: false, visible: false, own: false };
+    const own = mayEdit(found.owner, viewer);
+    return { exists: true, visible: own || found.published, own };
+  }
+
   /** The browser's id for today, set with its first view; `null` if one address requests too many. */
   private async newVisitor(templateId: number, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
-    try {
-      await Promise.all([
-        this.throttle.hit(['visitor', String(templateId), request.visitorAddress], NEW_OF_TEMPLATE),
-        this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS),
-      ]);
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'too_many_attempts') return null;
-      throw error;
-    }
+    const hits = Promise.all([
+      this.throttle.hit(['visitor', String(templateId), request.visitorAddress], NEW_OF_TEMPLATE),
+      this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS),
+    ]);
+    if (!(await withinLimit(hits))) return null;
     const { visitor, seconds } = await this.views.newVisitor();
     void reply.header(
       'set-cookie',

@@ -26,6 +26,7 @@ class SlowLog extends InMemoryEventStore {
 }
 
 type ViewsCounted = Extract<EngagementEvent, { type: 'TemplateViewsCounted' }>;
+type Counted = Extract<EngagementEvent, { data: { counts: unknown } }>;
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
@@ -172,7 +173,7 @@ describe('counted views', () => {
     expect(await both()).toEqual([true, true]);
     expect(await both()).toEqual([false, false]);
     await one.flush();
-    const events = (await log.read(engagementStream(31, new Date().toISOString()))) as Recorded<EngagementEvent>[];
+    const events = (await log.read(engagementStream(31, new Date().toISOString()))) as Recorded<Counted>[];
     expect(events.map(({ type, data, meta }) => [type, data.counts, meta.command])).toEqual([
       ['TemplateViewsCounted', [{ referrer: '', userType: 'guest', views: 1, visitors: 1 }], 'CountViews'],
       ['TemplateTriesCounted', [{ referrer: '', userType: 'guest', tries: 1 }], 'CountTries'],
@@ -193,7 +194,7 @@ describe('counted views', () => {
     expect(await one.count('view', 21, 'again', 'guest', 'www.example.com')).toBe(true);
     await one.flush();
     const [event] = await log.read(engagementStream(21, new Date().toISOString()));
-    expect((event as Recorded<EngagementEvent>).data.counts).toEqual([
+    expect((event as Recorded<Counted>).data.counts).toEqual([
       { referrer: '', userType: 'guest', views: 1, visitors: 1 },
       { referrer: 'www.example.com', userType: 'guest', views: 1, visitors: 0 },
     ]);

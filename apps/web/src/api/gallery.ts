@@ -1,4 +1,4 @@
-import { referrerRule } from '@quotewright/domain/engagement/contract.js';
+import { referrerRule, type ShareChannel } from '@quotewright/domain/engagement/contract.js';
 import * as engagement from '@quotewright/domain/engagement/endpoints.js';
 import type { ListTemplatesRequest, TemplateCopied } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
@@ -61,6 +61,11 @@ export function countView(templateId: number): void {
 /** Counts a visitor who typed measurements of their own. */
 export function countTry(templateId: number): void {
   tell(engagement.tryOut, templateId);
+}
+
+/** Counts that somebody shared a public page. Nobody waits for it. */
+export function countShare(templateId: number, channel: ShareChannel): void {
+  void api.command(engagement.share, { body: { quote_template_id: templateId, channel } }).catch(() => {});
 }
 
 function tell(call: typeof engagement.view | typeof engagement.tryOut, templateId: number): void {

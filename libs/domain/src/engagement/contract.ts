@@ -16,6 +16,15 @@ export interface ViewCounted {
   counted: boolean;
 }
 
+/** Ways to share a page: networks, e-mail, the address copied, and the device's own sheet. */
+export const shareChannels = ['facebook', 'linkedin', 'twitter', 'whatsapp', 'email', 'copy', 'device'] as const;
+export type ShareChannel = (typeof shareChannels)[number];
+
+export interface ShareTemplateRequest {
+  quote_template_id: number;
+  channel: ShareChannel;
+}
+
 /** What becomes of a beacon, which says that a template was shown: the first of them that fits; at last `counted`. */
 export const viewOutcomes = [
   'not_public',

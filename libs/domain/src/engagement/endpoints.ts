@@ -1,5 +1,5 @@
 import { get, post, type } from '../kernel/endpoint.js';
-import type { NewestCopy, ViewCounted, ViewTemplateRequest } from './contract.js';
+import type { NewestCopy, ShareTemplateRequest, ViewCounted, ViewTemplateRequest } from './contract.js';
 
 /** Counts a view of a public page. */
 export const view = post('/api/quotetemplate/view', {
@@ -16,6 +16,15 @@ export const tryOut = post('/api/quotetemplate/try', {
   codes: ['template_not_found'],
   changes: [],
   body: type<ViewTemplateRequest>(),
+  answer: type<ViewCounted>(),
+});
+
+/** Counts that a public page was shared. */
+export const share = post('/api/quotetemplate/share', {
+  access: 'public',
+  codes: ['template_not_found'],
+  changes: [],
+  body: type<ShareTemplateRequest>(),
   answer: type<ViewCounted>(),
 });
 

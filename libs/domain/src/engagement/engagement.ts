@@ -1,5 +1,5 @@
 import type { StreamKind } from '../kernel/decider.js';
-import type { ViewerType } from './contract.js';
+import type { ShareChannel, ViewerType } from './contract.js';
 
 /** Views of one template from one referrer by one viewer type, within a few seconds. */
 export interface ViewCount {
@@ -18,10 +18,11 @@ export interface TryCount {
   tries: number;
 }
 
-/** Views of a template, and tries of its calculator. Contains no visitor. */
+/** Views of a template, tries of its calculator, and each time its page was shared. Contains no visitor. */
 export type EngagementEvent =
   | { type: 'TemplateViewsCounted'; data: { templateId: number; counts: ViewCount[] } }
-  | { type: 'TemplateTriesCounted'; data: { templateId: number; counts: TryCount[] } };
+  | { type: 'TemplateTriesCounted'; data: { templateId: number; counts: TryCount[] } }
+  | { type: 'TemplateShared'; data: { templateId: number; channel: ShareChannel; userType: ViewerType } };
 
 /** Streams that the view counter writes: one per template and month. */
 export const engagement: StreamKind<EngagementEvent> = {
@@ -29,6 +30,7 @@ export const engagement: StreamKind<EngagementEvent> = {
   events: {
     TemplateViewsCounted: ({ templateId }) => ({ template: [templateId] }),
     TemplateTriesCounted: ({ templateId }) => ({ template: [templateId] }),
+    TemplateShared: ({ templateId }) => ({ template: [templateId] }),
   },
 };
 

@@ -2,13 +2,14 @@ import type { ViewOutcome } from '../engagement/contract.js';
 import type { Page, PageQuery } from '../kernel/contract.js';
 
 /** What is counted of templates. Visitors are daily ones, added up: nobody is recognised on another day. */
-export const usageMetrics = ['views', 'daily_visitors', 'downloads', 'quotes'] as const;
+export const usageMetrics = ['views', 'daily_visitors', 'shares', 'downloads', 'quotes'] as const;
 export type UsageMetric = (typeof usageMetrics)[number];
 
 /** The figures for display. */
 export const usageMetricNames: Readonly<Record<UsageMetric, string>> = {
   views: 'Views',
   daily_visitors: 'Daily visitors, added up',
+  shares: 'Shares',
   downloads: 'Downloads',
   quotes: 'Saved quotes',
 };
@@ -43,7 +44,15 @@ export interface ReportFilter {
 }
 
 /** What a report by template can be sorted by, ascending or descending. */
-export const reportSortFields = ['name', 'views', 'daily_visitors', 'downloads', 'quotes', 'conversion'] as const;
+export const reportSortFields = [
+  'name',
+  'views',
+  'daily_visitors',
+  'shares',
+  'downloads',
+  'quotes',
+  'conversion',
+] as const;
 export type ReportSortField = (typeof reportSortFields)[number];
 export type ReportSort = `${ReportSortField}.${'asc' | 'desc'}`;
 export const reportSorts: readonly ReportSort[] = reportSortFields.flatMap((field): ReportSort[] => [

@@ -48,6 +48,17 @@ projectionSpecs(templateUsage, freshDatabase, (spec) => {
     ]);
   });
 
+  it('counts each share of a page, by whom and not how', async () => {
+    const shared = (channel: 'copy' | 'email') => ({
+      stream: 'engagement-10-202602',
+      event: { type: 'TemplateShared' as const, data: { templateId: 10, channel, userType: 'guest' as const } },
+      meta: { at: '2026-02-03T10:00:00.000Z', actorId: null, userType: null },
+    });
+    await spec.given(shared('copy'));
+    await spec.when(shared('copy'), shared('email'));
+    expect(await usage()).toMatchObject([{ metric: 'shares', user_type: 'guest', referrer: '', count: 3 }]);
+  });
+
   it('counts a download once per user, from the first with a confirmed address', async () => {
     await spec.given(copied(20, 7), copied(21, 7), copied(22, 8, false));
     await spec.when(copied(23, 9), copied(24, 9));

@@ -9,6 +9,7 @@ import { projection, type Rows } from '../kernel/projection.js';
 type Copied = Extract<TemplateEvent, { type: 'TemplateCopied' }>;
 type ViewsCounted = Extract<EngagementEvent, { type: 'TemplateViewsCounted' }>;
 type TriesCounted = Extract<EngagementEvent, { type: 'TemplateTriesCounted' }>;
+type Shared = Extract<EngagementEvent, { type: 'TemplateShared' }>;
 
 /** What is kept of each day. Tries are no figure of the totals: only free gallery templates have a calculator. */
 export type KeptMetric = UsageMetric | 'tries';
@@ -75,6 +76,12 @@ async function countTries(rows: Rows, event: Recorded<TriesCounted>): Promise<vo
   );
 }
 
+async function countShare(rows: Rows, event: Recorded<Shared>): Promise<void> {
+  if (!(await isNew(rows, event))) return;
+  const { templateId: template_id, userType: user_type } = event.data;
+  await add(rows, event.meta, [{ template_id, metric: 'shares', user_type, referrer: '', count: 1 }]);
+}
+
 /** Counts once per user and template, from the first copy made with a confirmed address. */
 async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void> {
   const { templateId: template_id, counted } = event.data;
@@ -96,7 +103,7 @@ async function countQuote(rows: Rows, event: Recorded<QuoteEvent>): Promise<void
 /** How much templates were used on each day, by whom and from where. Nobody who used them is in it. */
 export const templateUsage = projection<EngagementEvent | Copied | QuoteEvent>({
   name: 'template-usage',
-  version: 2,
+  version: 3,
   tables: {
     usage: {
       columns: {
@@ -119,6 +126,7 @@ export const templateUsage = projection<EngagementEvent | Copied | QuoteEvent>({
   on: {
     TemplateViewsCounted: countViews,
     TemplateTriesCounted: countTries,
+    TemplateShared: countShare,
     TemplateCopied: countDownload,
     QuoteSaved: countQuote,
   },

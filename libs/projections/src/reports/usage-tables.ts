@@ -31,6 +31,7 @@ const viewColumns: ReportColumn[] = [
 ];
 const figureColumns: ReportColumn[] = [
   ...viewColumns,
+  { id: 'shares', label: 'Shares', kind: 'number' },
   { id: 'downloads', label: 'Downloads', kind: 'number' },
   { id: 'quotes', label: 'Saved quotes', kind: 'number' },
 ];

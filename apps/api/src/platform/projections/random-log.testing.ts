@@ -308,13 +308,15 @@ export class RandomLog {
     }
     if (what === 0) {
       const who = { referrer: '', userType: 'guest' };
-      const counted =
-        this.below(3) > 0
-          ? { type: 'TemplateViewsCounted', counts: [{ ...who, views: 1 + this.below(5), visitors: 1 }] }
-          : { type: 'TemplateTriesCounted', counts: [{ ...who, tries: 1 + this.below(3) }] };
+      const kinds = [
+        { type: 'TemplateViewsCounted', data: { counts: [{ ...who, views: 1 + this.below(5), visitors: 1 }] } },
+        { type: 'TemplateTriesCounted', data: { counts: [{ ...who, tries: 1 + this.below(3) }] } },
+        { type: 'TemplateShared', data: { channel: 'copy', userType: 'guest' } },
+      ];
+      const { type, data } = kinds[this.below(kinds.length)]!;
       this.append(
         engagementStream(id, `2026-0${1 + this.below(2)}`),
-        [{ type: counted.type, data: { templateId: id, counts: counted.counts } }],
+        [{ type, data: { templateId: id, ...data } }],
         null,
       );
     } else if (what === 1) {

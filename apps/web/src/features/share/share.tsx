@@ -1,5 +1,6 @@
-import { Check, Link as LinkIcon, Mail, Share2 } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import type { ShareChannel } from '@quotewright/domain/engagement/contract.js';
+import { Check, Link as LinkIcon, Mail, Share2, Smartphone } from 'lucide-react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Menu } from '../../ui/menu.js';
 
 /** What is shared (spec §2, "Share widget"). */
@@ -30,28 +31,45 @@ export function shareLinks({
   quote,
   hashtags,
   twitterUser,
-}: Shared): { name: string; href: string }[] {
+}: Shared): { channel: ShareChannel; name: string; href: string }[] {
   const query = (values: Record<string, string>) =>
     new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
   return [
     {
+      channel: 'facebook',
       name: 'Facebook',
       href: `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote, hashtag: `#${hashtags}` })}`,
     },
     {
+      channel: 'linkedin',
       name: 'LinkedIn',
       href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url, title, summary: description })}`,
     },
     {
+      channel: 'twitter',
       name: 'Twitter',
       href: `https://twitter.com/intent/tweet?${query({ text: quote, url, hashtags, via: twitterUser })}`,
     },
-    { name: 'WhatsApp', href: `https://api.whatsapp.com/send?${query({ text: `${quote} ${url} #${hashtags}` })}` },
+    {
+      channel: 'whatsapp',
+      name: 'WhatsApp',
+      href: `https://api.whatsapp.com/send?${query({ text: `${quote} ${url} #${hashtags}` })}`,
+    },
   ];
 }
 
-/** Facebook, LinkedIn, Twitter, WhatsApp, email and copy-link. */
-export function ShareMenu({ shared }: { shared: Shared }) {
+interface ShareMenuProps {
+  shared: Shared;
+  /** Called when something was shared, for as far as a page can know. */
+  onShare: (channel: ShareChannel) => void;
+}
+
+const neverChanges = () => () => undefined;
+const hasSheet = () => typeof navigator.share === 'function';
+
+/** Facebook, LinkedIn, Twitter, WhatsApp, email and copy-link; and the device's own sheet where it has one. */
+export function ShareMenu({ shared, onShare }: ShareMenuProps) {
+  const sheet = useSyncExternalStore(neverChanges, hasSheet, () => false);
   const [copied, setCopied] = useState(false);
   const tooltip = useId();
   useEffect(() => {
@@ -63,22 +81,38 @@ export function ShareMenu({ shared }: { shared: Shared }) {
     try {
       await navigator.clipboard.writeText(shared.url);
       setCopied(true);
+      onShare('copy');
     } catch {
       // The spec shows nothing to the visitor here, and logs it.
       // eslint-disable-next-line no-console
       console.warn('Unable to copy to clipboard');
     }
   };
+  const openSheet = async () => {
+    const { title, url, quote, hashtags } = shared;
+    try {
+      await navigator.share({ title, text: `${quote} #${hashtags}`, url });
+      onShare('device');
+    } catch {
+      // Closed without sharing.
+    }
+  };
   const mail = `mailto:?subject=${encodeURIComponent(shared.title)}&body=${encodeURIComponent(`${shared.quote}\n\n${shared.title}\n${shared.url}\n\n#${shared.hashtags}`)}`;
   return (
     <Menu className="btn icon big" label="Share" end summary={<Share2 aria-hidden="true" />} stays>
-      {shareLinks(shared).map(({ name, href }) => (
-        <a key={name} href={href} target="_blank" rel="noopener noreferrer">
+      {sheet && (
+        <button type="button" onClick={() => void openSheet()}>
+          <Smartphone aria-hidden="true" />
+          Share with an app
+        </button>
+      )}
+      {shareLinks(shared).map(({ channel, name, href }) => (
+        <a key={channel} href={href} target="_blank" rel="noopener noreferrer" onClick={() => onShare(channel)}>
           {name}
           <span className="sr-only"> (opens a new tab)</span>
         </a>
       ))}
-      <a href={mail}>
+      <a href={mail} onClick={() => onShare('email')}>
         <Mail aria-hidden="true" />
         Email
       </a>

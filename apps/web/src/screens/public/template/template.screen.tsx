@@ -1,11 +1,12 @@
-import { hasTyped } from '@quotewright/domain/quotes/typed.js';
+import { hasTyped, typedParameters } from '@quotewright/domain/quotes/typed.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
+import type { GuestTemplate, TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { use, useEffect } from 'react';
 import { useParams, usePlace } from '../../../lib/navigation.js';
 import {
+  countShare,
   countTry,
   countView,
   previewQuery,
@@ -135,9 +136,7 @@ export function TemplatePage() {
             )}
             <div className="get">
               <GetTemplate template={template} me={me} own={own ?? null} />
-              {!preview && (
-                <ShareMenu shared={sharedTemplate(siteAddress(site, here), template.name, template.description)} />
-              )}
+              {!preview && <Share template={template} />}
             </div>
             <Counts
               questions={template.questions.length}
@@ -201,6 +200,13 @@ export function TemplatePage() {
       )}
     </>
   );
+}
+
+/** Shares the page with what was typed on it. */
+function Share({ template: { id, alias, name, description } }: { template: GuestTemplate }) {
+  const site = use(SiteContext);
+  const url = siteAddress(site, paths['quote-template'](alias, typedParameters(usePlace().query)));
+  return <ShareMenu shared={sharedTemplate(url, name, description)} onShare={(channel) => countShare(id, channel)} />;
 }
 
 /** Cards of other templates side by side; nothing without any. */

@@ -17,6 +17,7 @@ import { percent } from './percent.js';
 const units: Readonly<Record<UsageMetric, string>> = {
   views: 'views',
   daily_visitors: 'visitors',
+  shares: 'shares',
   downloads: 'downloads',
   quotes: 'quotes',
 };
