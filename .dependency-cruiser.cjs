@@ -77,7 +77,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/src/' },
       to: {
-        path: '^(libs|apps/api|sample)/',
+        path: '^(libs|apps/api|sample|content)/',
         pathNot: [
           '^libs/domain/src/[^/]+/(contract|contract-rules|contract-domains|contract-days|contract-mails|endpoints|account-endpoints)\\.ts$',
           '^libs/domain/src/(formula/|kernel/(money|exact|media|display|contract|endpoint|release|site-address|text-rules|number-rules|typed-price|failure-data|isolated)|quotes/(calculate|trace|answers|typed|tried))',
@@ -114,7 +114,7 @@ module.exports = {
       name: 'run-time-is-installed',
       comment: 'An install without devDependencies must run: production code imports none of them, except types.',
       severity: 'error',
-      from: { path: '^(apps/[^/]+|libs/[^/]+|sample)/src/', pathNot: testing },
+      from: { path: '^(apps/[^/]+|libs/[^/]+|sample|content)/src/', pathNot: testing },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -153,7 +153,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(apps|libs)/[^/]+/dist/|^sample/dist/|\\.spec\\.tsx?$' },
+    exclude: { path: '^(apps|libs)/[^/]+/dist/|^(sample|content)/dist/|\\.spec\\.tsx?$' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -7,6 +7,7 @@ COPY libs/projections/package.json libs/projections/
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY sample/package.json sample/
+COPY content/package.json content/
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev

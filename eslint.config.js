@@ -8,6 +8,7 @@ const typescript = [
   'apps/*/src/**/*.{ts,tsx}',
   'libs/*/src/**/*.ts',
   'sample/src/**/*.ts',
+  'content/src/**/*.ts',
   'test/**/*.ts',
   'bench/**/*.ts',
 ];
@@ -94,7 +95,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.ts', 'sample/src/**/*.ts'],
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.ts', 'sample/src/**/*.ts', 'content/src/**/*.ts'],
     ignores: ['**/*.spec.{ts,tsx}'],
     plugins: { sonarjs },
     rules: { 'sonarjs/cognitive-complexity': ['error', 20] },

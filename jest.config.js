@@ -36,6 +36,7 @@ export default {
       testMatch: [
         '<rootDir>/libs/domain/src/**/*.spec.ts',
         '<rootDir>/sample/src/**/*.spec.ts',
+        '<rootDir>/test/content/**/*.spec.ts',
         '<rootDir>/apps/web/src/**/*.spec.ts',
         '<rootDir>/test/architecture/**/*.spec.ts',
         '<rootDir>/test/events/**/*.spec.ts',

@@ -33,7 +33,7 @@ function run(command, args, cwd) {
 
 /** What has to be compiled, each with the compiler's arguments; `npm run dev` adds `watch`. */
 export const compilers = [
-  ...['libs/domain', 'libs/projections', 'sample'].map((folder) => ({
+  ...['libs/domain', 'libs/projections', 'sample', 'content'].map((folder) => ({
     folder,
     command: bin('swc'),
     args: [
@@ -53,13 +53,14 @@ export const compilers = [
 /** The browser's bundle, then the server renderer's. */
 const bundles = [['build'], ['build', '--ssr']];
 
-const packages = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'];
+const packages = ['libs/domain', 'libs/projections', 'sample', 'content', 'apps/api', 'apps/web'];
 
 /** Every source that the build reads. */
 const built = {
   root,
   sources: [
     ...packages.map((folder) => `${folder}/src`),
+    ...['pages', 'blog', 'help'].map((folder) => `content/${folder}`),
     'apps/web/vite.config.ts',
     '.swcrc',
     'nest-cli.json',
@@ -81,6 +82,7 @@ export function build() {
         for (const args of bundles) await run(bin('vite', 'apps/web'), args, join(root, 'apps/web'));
       })(),
     ]);
+    await run(process.execPath, [join(root, 'content/dist/build.js')], root);
   });
 }
 

@@ -32,6 +32,7 @@ await launch({
   // Only compiled files are watched. Watching everything loaded would restart for ever, because Vite writes files.
   command: [
     ...['libs/domain', 'libs/projections', 'apps/api'].map((folder) => `--watch-path=${folder}/dist`),
+    '--watch-path=content',
     '--watch-preserve-output',
     '--enable-source-maps',
     'apps/api/dist/main.js',

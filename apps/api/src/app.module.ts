@@ -6,6 +6,7 @@ import { projections } from '@quotewright/projections/index.js';
 import { BookingsModule } from './bookings/bookings.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
+import { ContentModule } from './content/content.module.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import { IdentityModule } from './identity/identity.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         ReportsModule,
         ReleasesModule,
         BookingsModule,
+        ContentModule,
       ],
     };
   }

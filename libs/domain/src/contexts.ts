@@ -1,6 +1,7 @@
 import { bookingsContext } from './bookings/context.js';
 import { catalogueContext } from './catalogue/context.js';
 import { categoriesContext } from './categories/context.js';
+import { contentContext } from './content/context.js';
 import { emailsContext } from './emails/context.js';
 import { engagementContext } from './engagement/context.js';
 import { identityContext } from './identity/context.js';
@@ -29,6 +30,7 @@ export const contexts: readonly DomainContext[] = [
   reportsContext,
   releasesContext,
   bookingsContext,
+  contentContext,
 ];
 
 /** Every kind of stream. */

@@ -19,6 +19,7 @@ import { publishedCategoriesQuery } from '../api/categories.js';
 import { meQuery } from '../api/identity.js';
 import { sendThrough } from '../api/client.js';
 import type { Transport } from '../api/transport.js';
+import { contentListQuery } from '../api/content.js';
 import { galleryQuery } from '../api/gallery.js';
 import { documentNavigation } from './document-navigation.js';
 import { hydrated, keepSubmits, notLoaded, tellNotLoaded } from './first-load.js';
@@ -80,6 +81,7 @@ export function publicPages(transport: Transport): Promise<SitePage[]> {
   return calls.run(transport, async () => {
     const queryClient = newQueryClient();
     const categories = await queryClient.fetchQuery(publishedCategoriesQuery);
+    const words = await queryClient.fetchQuery(contentListQuery({}));
     const templates: TemplateCard[] = [];
     for (let page = 1, last = 1; page <= last; page += 1) {
       const list = await queryClient.fetchQuery(
@@ -107,8 +109,9 @@ export function publicPages(transport: Transport): Promise<SitePage[]> {
       page(paths.register()),
       page(paths['book-a-demo']()),
       page(paths['book-a-call']()),
-      page(paths['term-conditions']()),
-      page(paths['privacy-policy']()),
+      page(paths['business-blog']()),
+      page(paths['help-center']()),
+      ...words.map(({ address, date }) => page(address, date ?? undefined)),
     ];
   });
 }

@@ -8,7 +8,7 @@ const manifest: Manifest = {
   '_framework.js': { file: 'assets/framework.js' },
   'src/screens/public/home/index.ts': { file: 'assets/home.js', imports: ['_card.js', '_framework.js'] },
   '_card.js': { file: 'assets/card.js', imports: ['_framework.js'], css: ['assets/card.css'] },
-  'src/screens/public/terms/index.ts': { file: 'assets/terms.js' },
+  'src/screens/public/page/index.ts': { file: 'assets/page.js' },
   'parts.json': { file: 'assets/parts.json' },
   'fonts/archivo.woff2': { file: 'assets/archivo.woff2' },
 };

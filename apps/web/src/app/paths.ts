@@ -99,6 +99,23 @@ export const paths = {
   'book-a-demo': () => '/book-a-demo',
   /** `about`: what about (`custom-template`, `help` …); `template`: the alias of the template it is about. */
   'book-a-call': (query: { about?: string; template?: string } = {}) => address('/book-a-call', query),
+  // Pages of words: content/pages, content/blog and content/help.
+  subcontractors: () => '/subcontractors',
+  remodelers: () => '/remodelers',
+  'general-contractors': () => '/general-contractors',
+  'suppliers-manufacturers': () => '/suppliers-manufacturers',
+  'retail-stores': () => '/retail-stores',
+  'retail-install': () => '/retail-install',
+  partners: () => '/partners',
+  'business-aboutus': () => '/about',
+  'guest-pricing-page': () => '/pricing',
+  faqs: () => '/faqs',
+  homewyse: () => '/homewyse',
+  spreadsheets: () => '/spreadsheets',
+  'business-blog': () => '/blog',
+  'blog-tag': (tag: string) => `/blog/tag/${segment(tag)}`,
+  /** `article`: one of the help centre, by its file's name. */
+  'help-center': (article?: string) => (article === undefined ? '/help-center' : `/help-center/${segment(article)}`),
   'term-conditions': () => '/terms',
   'privacy-policy': () => '/privacy',
 };

@@ -61,8 +61,14 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 guestScreen('public/book-a-demo', { path: 'book-a-demo' }),
                 guestScreen('public/book-a-call', { path: 'book-a-call' }),
                 guestScreen('public/booking', { path: 'booking/:token' }),
-                guestScreen('public/terms', { path: 'terms' }),
-                guestScreen('public/privacy', { path: 'privacy' }),
+                guestScreen('public/faqs', { path: 'faqs' }),
+                guestScreen('public/blog', { path: 'blog' }),
+                guestScreen('public/blog-tag', { path: 'blog/tag/:tag' }),
+                guestScreen('public/article', { path: 'blog/:article' }),
+                guestScreen('public/help-center', { path: 'help-center' }),
+                guestScreen('public/help-article', { path: 'help-center/:article' }),
+                // Every other page of words: content/pages. Those of the tool come before it, as they have names.
+                guestScreen('public/page', { path: ':page' }),
                 {
                   loader: loader(guestsOnly),
                   children: [

@@ -9,6 +9,7 @@ export type Topic =
   | 'accounts'
   | 'bookings'
   | 'categories'
+  | 'content'
   | 'emails'
   | 'health'
   | 'me'

@@ -418,6 +418,14 @@ export async function publishedTemplates(read: ReadModels, ids: readonly number[
   return new Set(await cards.whereIn('template_id', [...ids]).pluck<number[]>('template_id'));
 }
 
+/** The addresses of all published templates. */
+export async function publishedAliases(read: ReadModels): Promise<string[]> {
+  return read
+    .knex(read.table(templateDetails, 'card'))
+    .where({ state: 'published', gallery: true })
+    .pluck<string[]>('alias');
+}
+
 /**
  * The template with a current or old alias: the first holder if several claim it. A reserved one works only for those
  * who may edit the template.

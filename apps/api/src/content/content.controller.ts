@@ -1,0 +1,60 @@
+import { Controller, Query } from '@nestjs/common';
+import type { CompiledPage } from '@quotewright/content/compile.js';
+import { allPages } from '@quotewright/content/pages.js';
+import type { ContentPage, ContentSummary } from '@quotewright/domain/content/contract.js';
+import * as calls from '@quotewright/domain/content/endpoints.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { publishedAliases } from '@quotewright/projections/templates/template-details.js';
+import { Call } from '../platform/http/call.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { ContentListDto, ContentPageDto } from './content.dto.js';
+import { found } from './found.js';
+import { asPublished, mentionsTemplates } from './published-links.js';
+
+const summaryOf = ({
+  address,
+  kind,
+  title,
+  description,
+  date,
+  tags,
+  group,
+  minutes,
+}: CompiledPage): ContentSummary => ({
+  address,
+  kind,
+  title,
+  description,
+  date,
+  tags,
+  group,
+  minutes,
+});
+
+/** The pages of words, for everyone. */
+@Controller()
+export class ContentController {
+  constructor(private readonly read: ReadModels) {}
+
+  @Call(calls.page)
+  async page(@Query() { address }: ContentPageDto): Promise<ContentPage> {
+    const pages = await allPages();
+    const page = pages.find((one) => one.address === address);
+    if (!page) throw new DomainError('not_found', 'This page was not found.');
+    const aliases = mentionsTemplates(page) ? await publishedAliases(this.read) : [];
+    return {
+      ...summaryOf(page),
+      headings: page.headings,
+      ...asPublished(page, aliases),
+      related: page.related.flatMap((next) => pages.filter((one) => one.address === next).map(summaryOf)),
+    };
+  }
+
+  @Call(calls.list)
+  async list(@Query() { kind, tag, search }: ContentListDto): Promise<ContentSummary[]> {
+    const pages = (await allPages()).filter(
+      (page) => (kind === undefined || page.kind === kind) && (tag === undefined || page.tags.includes(tag)),
+    );
+    return found(pages, search).map(summaryOf);
+  }
+}
