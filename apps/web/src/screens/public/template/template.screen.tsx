@@ -182,22 +182,17 @@ export function TemplatePage() {
 
       <Faq template={template} />
 
-      {!me && (
-        <section className="section page">
-          <div className="cta">
-            <div>
-              <h2>Need a template of your own?</h2>
-              <p>
-                Sign up, start from the template that comes closest, and change its questions, formulas and lines until
-                it is yours.
-              </p>
-            </div>
-            <ButtonLink size="big" to={paths.register({ u: paths['construction-quote-templates']() })}>
-              Sign up for free
-            </ButtonLink>
+      <section className="section page">
+        <div className="cta">
+          <div>
+            <h2>Need a template of your own?</h2>
+            <p>Tell us what you measure on site, and our estimating team builds the template for you.</p>
           </div>
-        </section>
-      )}
+          <ButtonLink size="big" to={paths['book-a-call']({ about: 'custom-template', template: template.alias })}>
+            Book a Call Now
+          </ButtonLink>
+        </div>
+      </section>
     </>
   );
 }
