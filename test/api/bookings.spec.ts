@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BookDemoRequest, Slot } from '@quotewright/domain/bookings/contract.js';
+import type { BookDemoRequest, BookingHours, BookingRow, Slot } from '@quotewright/domain/bookings/contract.js';
 import type { OutboxMail } from '@quotewright/domain/system/contract.js';
 import { Clock } from '../../apps/api/src/platform/clock.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
@@ -242,6 +242,85 @@ it('is erased with the account of its address, whoever sent it', async () => {
   await book({ ...person('Ben'), demo_date: '2026-12-02 10:00' }, gone);
   expect((await gone.post('/users/delete', { password: PASSWORD })).status).toBe(200);
   expect(await app.db.knex('app.booking')).toEqual([]);
+});
+
+describe('the team', () => {
+  const list = async (body: object = {}): Promise<BookingRow[]> =>
+    (await admin.post('/bookeddemos', body)).body.data.data;
+  const update = (body: object) => admin.post('/booking/update', body);
+
+  it('lists bookings by state, days of its time zone and words, page by page', async () => {
+    await book({ demo_date: '2026-12-02 16:30', description: 'A deck' });
+    await book({ ...person('Ben'), demo_date: '2026-12-03 09:00' });
+    await book({
+      ...person('Cleo'),
+      kind: 'call',
+      reason: 'custom-template',
+      demo_date: '',
+      trade: 'Roofs',
+      measurements: 'm',
+    });
+    expect((await list({ state: 'booked' })).map(({ name }) => name)).toEqual(['Cleo', 'Ada', 'Ben']);
+    expect((await list()).map(({ name }) => name)).toEqual(['Cleo', 'Ben', 'Ada']);
+    expect((await list({ from: '2026-12-02', to: '2026-12-02' })).map(({ name }) => name)).toEqual(['Ada']);
+    expect((await list({ searchTerm: 'deck' })).map(({ demo_date }) => demo_date)).toEqual(['2026-12-02 16:30']);
+    expect(await list({ state: 'held' })).toEqual([]);
+    const { data } = (await admin.post('/bookeddemos', { perPage: 2, page: 2 })).body;
+    expect([data.total, data.last_page, data.data.length]).toEqual([3, 2, 1]);
+  });
+
+  it('settles, assigns and notes; cancelling tells the visitor once', async () => {
+    await book({});
+    const [{ id }] = (await list()) as [BookingRow];
+    expect((await update({ id, state: 'held', notes: ' Wants a fence ', assigned_to: admin.id })).status).toBe(200);
+    expect((await list())[0]).toMatchObject({ state: 'held', notes: 'Wants a fence', assigned_to: { id: admin.id } });
+    await update({ id, state: 'booked', assigned_to: null });
+    expect((await list())[0]).toMatchObject({ state: 'booked', notes: 'Wants a fence', assigned_to: null });
+    expect((await update({ id, assigned_to: (await app.as('contractor')).id })).status).toBe(400);
+    await update({ id, state: 'cancelled' });
+    await update({ id, state: 'cancelled' });
+    expect((await mailsTo('ada@visitor.example')).map(({ subject }) => subject)).toEqual([
+      'Cancelled: your demo, Dec 2, 2026, 9:00 AM',
+      'Your demo: Dec 2, 2026, 9:00 AM',
+    ]);
+    expect((await update({ id, state: 'booked' })).body.code).toBe('booking_over');
+    expect((await update({ id: 999_999, notes: '' })).status).toBe(404);
+  });
+
+  it('answers by e-mail, once for a key, and sees what was answered', async () => {
+    await book({});
+    const [{ id }] = (await list()) as [BookingRow];
+    const answer = { id, message: 'Bring a drawing.\n\nUntil then.' };
+    for (const _ of [1, 2]) await admin.post('/booking/answer', answer, { 'idempotency-key': 'answer' });
+    const [mail, ...others] = await mailsTo('ada@visitor.example');
+    expect([mail!.subject, others.length]).toEqual(['About your demo', 1]);
+    expect(mail!.text).toContain('Bring a drawing.');
+    expect((await list())[0]!.answers).toMatchObject([{ by: 'admin1', text: answer.message }]);
+    expect((await admin.post('/booking/answer', { id, message: ' ' })).status).toBe(400);
+  });
+
+  it('says when there are times', async () => {
+    const before: BookingHours = (await admin.get('/bookings/hours')).body.data;
+    const week = [{ from: '10:00', to: '11:00' }, null, null, null, null, null, null];
+    const hours = { ...before, time_zone: 'Europe/Berlin', week, days_off: ['2026-12-14'], horizon_days: 21 };
+    expect((await admin.post('/bookings/hours', hours)).status).toBe(200);
+    expect((await slots()).map(({ demo_date }) => demo_date)).toEqual([
+      '2026-12-07 10:00',
+      '2026-12-07 10:30',
+      '2026-12-21 10:00',
+      '2026-12-21 10:30',
+    ]);
+    const refused = async (wrong: object) => (await admin.post('/bookings/hours', { ...hours, ...wrong })).status;
+    expect([
+      await refused({ time_zone: 'Mars/Base' }),
+      await refused({ week: [{ from: '11:00', to: '10:00' }, ...week.slice(1)] }),
+      await refused({ week: week.slice(1) }),
+      await refused({ week: [{ from: '25:00', to: '26:00' }, ...week.slice(1)] }),
+      await refused({ days_off: ['2026-02-30'] }),
+      await refused({ hosts: 0 }),
+    ]).toEqual([400, 400, 400, 400, 400, 400]);
+    expect((await admin.post('/bookings/hours', before)).status).toBe(200);
+  });
 });
 
 describe('reminders', () => {

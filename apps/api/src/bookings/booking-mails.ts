@@ -146,6 +146,18 @@ export function cancellation(booking: StoredBooking, sender: Sender): Mail {
   ]);
 }
 
+/** What the team answers. */
+export function reply(booking: StoredBooking, sender: Sender, text: string): Mail {
+  const { email: to, account_id: account, name } = booking;
+  return {
+    to,
+    account,
+    subject: booking.reason === 'custom-template' ? 'About your custom template' : `About your ${titleOf(booking)}`,
+    paragraphs: [`Hello ${isolated(name)},`, ...text.split(/\n{2,}/)],
+    ...(booking.state === 'booked' && link('Open your booking', booking, sender)),
+  };
+}
+
 /** What happened to a booking, for the team. */
 export function toTeam(
   email: string,

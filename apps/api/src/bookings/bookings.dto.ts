@@ -1,19 +1,27 @@
-import { IsIn } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
 import {
   bookingKinds,
   bookingReasons,
+  bookingStates,
+  type AnswerBookingRequest,
   type BookDemoRequest,
+  type BookedDemosRequest,
+  type BookingHours,
   type BookingKind,
   type BookingLinkRequest,
   type BookingReason,
+  type BookingState,
+  type DayHours,
   type MoveBookingRequest,
   type SlotsQuery,
+  type UpdateBookingRequest,
 } from '@quotewright/domain/bookings/contract.js';
 import { bookingRules } from '@quotewright/domain/bookings/contract-rules.js';
 import { isDay } from '@quotewright/domain/bookings/slots.js';
 import { accountRules, tokenRule } from '@quotewright/domain/identity/contract-rules.js';
+import { Id, PageBody } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
-import { MayBeAbsent, Text } from '../platform/http/validation.js';
+import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
 const OneOf = (name: string, values: readonly string[]) =>
   IsIn(values, { message: `${name} is one of ${values.join(', ')}.` });
@@ -60,4 +68,59 @@ export class BookingTokenDto implements BookingLinkRequest {
 export class MoveBookingDto extends BookingTokenDto implements MoveBookingRequest {
   @Follows(bookingRules.demo_date, 'demo_date') demo_date: string;
   @MayBeAbsent() @TimeZone() time_zone?: string;
+}
+
+export class BookedDemosDto extends PageBody implements BookedDemosRequest {
+  @MayBeAbsent() @Day() from?: string;
+  @MayBeAbsent() @Day() to?: string;
+  @MayBeAbsent() @OneOf('state', bookingStates) state?: BookingState;
+}
+
+export class UpdateBookingDto implements UpdateBookingRequest {
+  @Id() id: number;
+  @MayBeAbsent() @OneOf('state', bookingStates) state?: BookingState;
+  @MayBeAbsent() @Follows(bookingRules.notes, 'notes') notes?: string;
+  @MayBeNull() @Id() assigned_to?: number | null;
+}
+
+export class AnswerBookingDto implements AnswerBookingRequest {
+  @Id() id: number;
+  @Follows(bookingRules.message, 'message') message: string;
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** A day without hours, or one with a beginning and an end. */
+function isDayHours(day: unknown): boolean {
+  if (typeof day !== 'object') return false;
+  if (day === null) return true;
+  const { from, to, ...more } = day as Partial<Record<string, unknown>>;
+  return [from, to].every((time) => typeof time === 'string' && TIME.test(time)) && Object.keys(more).length === 0;
+}
+
+/** A year of days off. */
+const MOST_DAYS_OFF = 366;
+
+export class HoursDto implements BookingHours {
+  @Follows({ ...bookingRules.time_zone, least: 1 }, 'time_zone') time_zone: string;
+  @Satisfies(
+    (week: unknown) => Array.isArray(week) && week.length === 7 && week.every(isDayHours),
+    'week',
+    'Enter times such as 09:00.',
+    { minItems: 7, maxItems: 7 },
+  )
+  week: (DayHours | null)[];
+  @IsArray()
+  @ArrayMaxSize(MOST_DAYS_OFF)
+  @Satisfies(
+    (days: unknown) =>
+      Array.isArray(days) && days.every((day) => typeof day === 'string' && day.length === 10 && isDay(day)),
+    'day',
+    bookingRules.day.message,
+    { items: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' } },
+  )
+  days_off: string[];
+  @IsInt() @Min(0) @Max(24 * 30) notice_hours: number;
+  @IsInt() @Min(1) @Max(90) horizon_days: number;
+  @IsInt() @Min(1) @Max(100) hosts: number;
 }

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { Hours } from './booking-hours.js';
 import { BookingsController } from './bookings.controller.js';
 import { Bookings } from './bookings.js';
+import { DeskController } from './desk.controller.js';
+import { Desk } from './desk.js';
 
-@Module({ controllers: [BookingsController], providers: [Bookings, Hours] })
+@Module({ controllers: [BookingsController, DeskController], providers: [Bookings, Desk, Hours] })
 export class BookingsModule {}

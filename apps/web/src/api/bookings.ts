@@ -1,6 +1,7 @@
-import type { BookDemoRequest, MoveBookingRequest } from '@quotewright/domain/bookings/contract.js';
+import type { BookDemoRequest, BookedDemosRequest, MoveBookingRequest } from '@quotewright/domain/bookings/contract.js';
 import * as calls from '@quotewright/domain/bookings/endpoints.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
 import { api } from './client.js';
 import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
@@ -42,3 +43,28 @@ export function useCancelBooking() {
     onSettled: () => readAgain(client, calls.cancel),
   });
 }
+
+/** Bookings, for the team. */
+export const bookedQuery = (userId: number, request: BookedDemosRequest) =>
+  queryOptions({ ...reading(calls.booked, userId, { body: request }), placeholderData: keepPreviousData });
+
+/** When there are times, for the team. */
+export const hoursQuery = (userId: number) => reading(calls.hours, userId, {});
+
+/** A command of the team on bookings. Returns the server's message. */
+function useDeskCommand<Body>(call: Command<string, Body, null>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof call>) => (await api.command(call, { body })).message,
+    onSettled: () => readAgain(client, call),
+  });
+}
+
+/** Settles, assigns and notes. */
+export const useUpdateBooking = () => useDeskCommand(calls.update);
+
+/** Answers by e-mail. */
+export const useAnswerBooking = () => useDeskCommand(calls.answer);
+
+/** Says when there are times. */
+export const useSaveHours = () => useDeskCommand(calls.saveHours);

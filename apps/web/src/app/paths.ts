@@ -96,6 +96,9 @@ export const paths = {
   'releases-preview': (query: { releases?: string } = {}) => address('/releases/preview', query),
   reports: () => '/reports',
   system: (query: { projection?: string; page?: number } = {}) => address('/system', query),
+  /** `view`: `week` or `day`, of `day`; `booking` opens one; `panel: 'hours'` when there are times. */
+  bookings: (query: { view?: string; day?: string; state?: string; booking?: number; panel?: 'hours' } = {}) =>
+    address('/bookings', query),
   'book-a-demo': () => '/book-a-demo',
   /** `about`: what about (`custom-template`, `help` …); `template`: the alias of the template it is about. */
   'book-a-call': (query: { about?: string; template?: string } = {}) => address('/book-a-call', query),

@@ -129,6 +129,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     lazy('admin/master-products', () => import('../screens/admin/master-products/index.js'), {
                       path: 'master-products',
                     }),
+                    lazy('admin/bookings', () => import('../screens/admin/bookings/index.js'), { path: 'bookings' }),
                     lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
                   ],
                 },

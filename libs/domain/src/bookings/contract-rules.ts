@@ -28,4 +28,5 @@ export const bookingRules = {
   template: { most: 200, pattern: /^[a-z0-9-]+$/, message: 'This is no address of a template.' },
   website: { most: 500 },
   notes: { most: 5_000 },
+  message: { least: 1, most: 5_000, missing: 'Write what you answer.' },
 } as const satisfies Record<string, TextRule>;

@@ -1,3 +1,5 @@
+import type { SearchRequest } from '../kernel/contract.js';
+
 /** What is booked: half an hour to see the product, or a call about something. */
 export const bookingKinds = ['demo', 'call'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
@@ -108,6 +110,62 @@ export interface MoveBookingRequest extends BookingLinkRequest {
   demo_date: string;
   /** Absent: the team's. */
   time_zone?: string;
+}
+
+/** `POST /bookeddemos`: days in the team's time zone, both included; only those of a state. */
+export interface BookedDemosRequest extends SearchRequest {
+  from?: string;
+  to?: string;
+  state?: BookingState;
+}
+
+/** A booking as the team sees it. */
+export interface BookingRow {
+  id: number;
+  kind: BookingKind;
+  reason: BookingReason | null;
+  state: BookingState;
+  name: string;
+  email: string;
+  mobile: string;
+  description: string;
+  /** When it begins; `null`: asked for without a call. */
+  at: string | null;
+  /** The same in the team's time zone. */
+  demo_date: string | null;
+  /** The visitor's. */
+  time_zone: string;
+  /** The alias of the public template it is about. */
+  template: string | null;
+  trade: string | null;
+  measurements: string | null;
+  deadline: string | null;
+  created_at: string;
+  notes: string;
+  assigned_to: BookingPerson | null;
+  /** What the team answered, oldest first. */
+  answers: { at: string; by: string | null; text: string }[];
+}
+
+export interface BookingPerson {
+  id: number;
+  name: string;
+}
+
+/** `POST /booking/update`: changes what is named. */
+export interface UpdateBookingRequest {
+  id: number;
+  /** Cancelling it tells the visitor, and cannot be taken back. */
+  state?: BookingState;
+  notes?: string;
+  /** An admin; `null`: nobody. */
+  assigned_to?: number | null;
+}
+
+/** `POST /booking/answer`: an e-mail to who booked. */
+export interface AnswerBookingRequest {
+  id: number;
+  message: string;
 }
 
 /** The page behind the link in the e-mails about a booking. */

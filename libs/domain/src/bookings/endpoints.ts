@@ -1,12 +1,18 @@
-import { get, post, type } from '../kernel/endpoint.js';
+import type { Page } from '../kernel/contract.js';
+import { ask, get, post, type } from '../kernel/endpoint.js';
 import type {
+  AnswerBookingRequest,
   BookDemoRequest,
   BookedDemo,
+  BookedDemosRequest,
   BookingByLink,
+  BookingHours,
   BookingLinkRequest,
+  BookingRow,
   MoveBookingRequest,
   Slot,
   SlotsQuery,
+  UpdateBookingRequest,
 } from './contract.js';
 
 /** The half hours that the team offers, and which of them are free. */
@@ -49,5 +55,45 @@ export const cancel = post('/api/booking/cancel', {
   codes: ['booking_over'],
   changes: ['bookings'],
   body: type<BookingLinkRequest>(),
+  answer: type<null>(),
+});
+
+/** Bookings, for the team: those that are to come first, or the newest ones first. */
+export const booked = ask('/api/bookeddemos', {
+  access: ['admin'],
+  topic: 'bookings',
+  body: type<BookedDemosRequest>(),
+  answer: type<Page<BookingRow>>(),
+});
+
+/** Says what became of a booking, who takes it, and what to remember. Repeated, it changes and sends nothing. */
+export const update = post('/api/booking/update', {
+  access: ['admin'],
+  codes: ['booking_over'],
+  changes: ['bookings'],
+  body: type<UpdateBookingRequest>(),
+  answer: type<null>(),
+});
+
+/** Answers by e-mail. */
+export const answer = post('/api/booking/answer', {
+  access: ['admin'],
+  changes: ['bookings'],
+  body: type<AnswerBookingRequest>(),
+  answer: type<null>(),
+});
+
+/** When demos and calls can be booked. */
+export const hours = get('/api/bookings/hours', {
+  access: ['admin'],
+  topic: 'bookings',
+  answer: type<BookingHours>(),
+});
+
+/** Changes that. Bookings stay as they are. */
+export const saveHours = post('/api/bookings/hours', {
+  access: ['admin'],
+  changes: ['bookings'],
+  body: type<BookingHours>(),
   answer: type<null>(),
 });

@@ -38,6 +38,7 @@ const DESTINATIONS: readonly Destination[] = [
     for: EVERYBODY,
     also: ['/quote-template'],
   },
+  { to: paths.bookings(), label: 'Bookings', for: ['admin'] },
   { to: paths.history(), label: 'History', for: EVERYBODY },
   { to: paths.reports(), label: 'Reports', for: EVERYBODY },
   { to: paths.system(), label: 'System', for: ['admin'] },

@@ -42,3 +42,7 @@ export const dateWords = (day: string): string => date(`${day} 00:00`);
 export const dayWords = (day: string): string => long(`${day} 00:00`);
 /** `Tuesday, December 1, 2026, 2:30 PM` of `2026-12-01 14:30`. */
 export const momentWords = (demoDate: string): string => `${dayWords(dayOf(demoDate))}, ${timeWords(demoDate)}`;
+
+/** Today in a time zone. */
+export const todayIn = (zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format();

@@ -36,8 +36,8 @@ interface SlotPickerProps {
 /** The browser's time zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The time zones of a browser, its own among them. */
-function zonesWith(zone: string): string[] {
+/** The time zones of a browser, and this one. */
+export function zonesWith(zone: string): string[] {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
   return known.includes(zone) ? known : [zone, ...known];
 }
