@@ -86,7 +86,7 @@ export function render(markdown: string, kind: string, sample: Sample): Rendered
 
 function quantitiesIn(html: string, examples: readonly Example[]): string {
   return html.replace(/\{\{= ?([^}]+)\}\}/g, (_, name: string) => {
-    const line = examples.flatMap(({ lines }) => lines).findLast((one) => escaped(one.name) === name.trim());
+    const line = examples.flatMap(({ lines }) => lines).findLast((one) => one.name === plainText(name));
     if (!line) throw new Error(`No example has a line "${name}".`);
     return `<strong><bdi dir="ltr">${escaped(line.quantity)}</bdi></strong>`;
   });

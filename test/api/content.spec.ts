@@ -66,3 +66,18 @@ describe('the list of pages', () => {
     expect(await list(`search=${encodeURIComponent('(')}`)).toEqual([]);
   });
 });
+
+describe('the feed of the blog', () => {
+  it('holds every article with its address and day', async () => {
+    const response = await fetch(`${app.origin}/blog/rss.xml`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+    ]);
+    const feed = await response.text();
+    const articles = await list('kind=article');
+    expect(feed.match(/<item>/g)).toHaveLength(articles.length);
+    for (const { address } of articles) expect(feed).toContain(`<link>${app.settings.publicUrl}${address}</link>`);
+    expect(feed).toContain('<pubDate>Wed, 25 Nov 2026 00:00:00 GMT</pubDate>');
+  });
+});

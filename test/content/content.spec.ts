@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSample } from '@quotewright/sample/read.js';
 import { slugOf } from '@quotewright/domain/kernel/slug.js';
+import { helpArticles } from '../../apps/web/src/app/shell/help-article.js';
 import { paths } from '../../apps/web/src/app/paths.js';
 import { compile, type CompiledPage } from '@quotewright/content/compile.js';
 import { readSources } from '@quotewright/content/read.js';
@@ -82,11 +83,27 @@ describe.each(byName)('the page %s', (_, page) => {
 });
 
 const articles = pages.filter(({ kind }) => kind === 'article');
-(articles.length > 0 ? describe : describe.skip)('the articles of the blog', () => {
+describe('the articles of the blog', () => {
+  it('are at least twelve', () => {
+    expect(articles.length).toBeGreaterThanOrEqual(12);
+  });
+
   it.each(articles.map((page) => [page.address, page] as const))('%s has 800 words and a worked example', (_, page) => {
     const words = textsOf(page).join(' ').split(/\s+/).length;
     expect(words).toBeGreaterThanOrEqual(800);
     expect(page.html).toContain('<figure class="worked">');
+  });
+});
+
+describe('the help centre', () => {
+  it('has at least forty articles', () => {
+    expect(pages.filter(({ kind }) => kind === 'help').length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('has the article of every page of the tool that leads to one', () => {
+    expect(
+      helpArticles.map(([, article]) => paths['help-center'](article)).filter((one) => !addresses.has(one)),
+    ).toEqual([]);
   });
 });
 

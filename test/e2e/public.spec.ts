@@ -101,6 +101,7 @@ test('addresses answer with the right status', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   expect(sitemap).toContain(`${TEMPLATE}</loc>`);
   expect(sitemap).toContain('/construction-quote-templates/flooring</loc>');
+  expect(sitemap).toContain('/blog/vinyl-plank-floor</loc><lastmod>2026-11-25</lastmod>');
   expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ');
 });
 
@@ -271,7 +272,10 @@ for (const theme of ['light', 'dark'] as const) {
         '/register',
         '/login',
         '/password/forgot',
-        '/terms',
+        '/pricing',
+        '/blog/vinyl-plank-floor',
+        '/faqs',
+        '/help-center',
         '/privacy',
         '/no-such-page',
       ]) {

@@ -1,4 +1,4 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller, Inject, Query, StreamableFile } from '@nestjs/common';
 import type { CompiledPage } from '@quotewright/content/compile.js';
 import { allPages } from '@quotewright/content/pages.js';
 import type { ContentPage, ContentSummary } from '@quotewright/domain/content/contract.js';
@@ -7,9 +7,11 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { publishedAliases } from '@quotewright/projections/templates/template-details.js';
 import { Call } from '../platform/http/call.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { SETTINGS, type Settings } from '../platform/settings.js';
 import { ContentListDto, ContentPageDto } from './content.dto.js';
 import { found } from './found.js';
 import { asPublished, mentionsTemplates } from './published-links.js';
+import { rssOf } from './rss.js';
 
 const summaryOf = ({
   address,
@@ -34,7 +36,10 @@ const summaryOf = ({
 /** The pages of words, for everyone. */
 @Controller()
 export class ContentController {
-  constructor(private readonly read: ReadModels) {}
+  constructor(
+    private readonly read: ReadModels,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Call(calls.page)
   async page(@Query() { address }: ContentPageDto): Promise<ContentPage> {
@@ -56,5 +61,13 @@ export class ContentController {
       (page) => (kind === undefined || page.kind === kind) && (tag === undefined || page.tags.includes(tag)),
     );
     return found(pages, search).map(summaryOf);
+  }
+
+  @Call(calls.rss)
+  async rss(): Promise<StreamableFile> {
+    const articles = (await allPages()).filter(({ kind }) => kind === 'article');
+    return new StreamableFile(Buffer.from(rssOf(this.settings.publicUrl, articles)), {
+      type: 'application/rss+xml; charset=utf-8',
+    });
   }
 }

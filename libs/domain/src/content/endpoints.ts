@@ -16,3 +16,11 @@ export const list = get('/api/content/list', {
   query: type<ContentListQuery>(),
   answer: type<ContentSummary[]>(),
 });
+
+/** The articles of the blog, newest first, as RSS. */
+export const rss = get('/blog/rss.xml', {
+  access: 'public',
+  topic: 'content',
+  file: 'application/rss+xml',
+  answer: type<string>(),
+});

@@ -1,8 +1,8 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import { IMAGE_WIDTHS, mediaUrl } from '@quotewright/domain/kernel/media.js';
-import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { CircleQuestionMark, Keyboard, LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';
 import { signOut } from '../../api/identity.js';
 import { useKey } from '../../features/shortcuts/use-key.js';
@@ -10,6 +10,7 @@ import { dialogPart } from '../../ui/dialog-part.js';
 import { Menu } from '../../ui/menu.js';
 import { useToast } from '../../ui/toast.js';
 import { paths } from '../paths.js';
+import { helpArticleAt } from './help-article.js';
 
 /** Loaded on demand by public pages. */
 const ShortcutSheet = dialogPart(
@@ -28,9 +29,10 @@ function Avatar({ me }: { me: Me }) {
   );
 }
 
-/** The signed-in user, the link to the dashboard, keyboard shortcuts (`?`), and sign-out. */
+/** The signed-in user, the links to the dashboard and to the page's help, keyboard shortcuts (`?`), and sign-out. */
 export default function AccountMenu({ me }: { me: Me }) {
   const toast = useToast();
+  const { pathname } = useLocation();
   const [shortcuts, setShortcuts] = useState(false);
   useKey('?', () => setShortcuts(true));
   return (
@@ -52,6 +54,10 @@ export default function AccountMenu({ me }: { me: Me }) {
         </p>
         <Link to={paths.dashboard()}>Dashboard</Link>
         <Link to={paths.account()}>Account</Link>
+        <Link to={paths['help-center'](helpArticleAt(pathname))}>
+          <CircleQuestionMark aria-hidden="true" />
+          Help
+        </Link>
         <button type="button" className="for-keyboards" onClick={() => setShortcuts(true)}>
           <Keyboard aria-hidden="true" />
           Keyboard shortcuts

@@ -32,6 +32,7 @@ export function Blog() {
   return (
     <div className="page content">
       <Meta title={title} description={description} canonical={here} jsonLd={[breadcrumbList(site, trail)]} />
+      <link rel="alternate" type="application/rss+xml" title="Quotewright blog" href="/blog/rss.xml" />
       <Breadcrumbs trail={trail} />
       <div className="content-columns">
         <header className="content-head">
