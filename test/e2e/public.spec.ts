@@ -191,12 +191,75 @@ for (const direction of ['ltr', 'rtl'] as const) {
   });
 }
 
-test('the footer links to the business’s social networks', async ({ page }) => {
-  await open(page, '/');
-  const links = page.getByRole('contentinfo').getByRole('list', { name: 'Quotewright elsewhere' }).getByRole('link');
-  await expect(links).toHaveText([/^Facebook/, /^LinkedIn/]);
-  await expect(links.first()).toHaveAttribute('href', 'https://www.facebook.com/quotewright');
+test('header, side menu and footer lead to every part of the site, without JavaScript too', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await open(page, '/remodelers');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link')).toHaveText(['QTemplates', 'About Us', 'Pricing', 'Book a Demo']);
+  const solutions = main.locator('summary');
+  await expect(solutions).toHaveAttribute('aria-current', 'true');
+  await solutions.press('ArrowDown');
+  await expect(main.getByRole('link', { name: 'Specialty Contractor' })).toBeFocused();
+  await expect(main.getByRole('link', { name: 'Remodelers' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(solutions).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'FREE SIGN UP' })).toBeVisible();
+
+  const foot = page.getByRole('contentinfo');
+  const social = foot.getByRole('list', { name: 'Quotewright elsewhere' }).getByRole('link');
+  await expect(social).toHaveText([/^Facebook/, /^LinkedIn/]);
+  await expect(social.first()).toHaveAttribute('href', 'https://www.facebook.com/quotewright');
+  const column = (name: string) => foot.getByRole('navigation', { name, exact: true }).getByRole('link');
+  await expect(column('Construction Quote Templates')).toHaveCount(20);
+  await expect(column('Company')).toHaveText(['About Us', 'FAQs']);
+  await expect(column('Resources')).toHaveText(['Help Center', 'Blog', /^How To Videos/]);
+  const addresses = await column('Accounts').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual([
+    '/register?type=retail',
+    '/register',
+    '/register?type=retailinstall',
+    '/register?type=partner',
+  ]);
+  for (const link of await column('Privacy').all()) await expect(link).toHaveAttribute('target', '_blank');
+  await expect(foot.getByRole('link', { name: 'Free Sign Up' })).toBeVisible();
   await expectAccessible(page);
+
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(main).toBeHidden();
+  await page
+    .locator('summary')
+    .filter({ has: page.locator('.when-closed') })
+    .click();
+  const side = page.getByRole('navigation', { name: 'Menu' });
+  await expect(side).toHaveCSS('inline-size', '250px');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(side).toBeHidden();
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL!,
+    viewport: { width: 390, height: 800 },
+  });
+  const narrow = await plain.newPage();
+  await narrow.goto('/construction-quote-templates/flooring?most=3&type=labour');
+  await expect(narrow.getByRole('heading', { name: 'There are no records matching your request' })).toBeVisible();
+  await narrow.getByLabel('Quote type').selectOption({ label: 'Any quote type' });
+  await narrow.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(narrow).toHaveURL(/flooring\?.*most=3/);
+  await expect(new GalleryPage(narrow).card('LVP Plank')).toBeVisible();
+  await narrow.locator('.side-menu > summary').click();
+  await narrow.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'General Contractors' }).click();
+  await expect(narrow).toHaveURL(/\/general-contractors$/);
+  await plain.close();
+
+  await signIn(page, 'contractor', '/');
+  await expect(foot.getByRole('link', { name: 'Free Sign Up' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
 test('a user without a picture has an icon, and a card whose page is slow shows a spinner', async ({ page }) => {

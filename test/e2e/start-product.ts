@@ -60,6 +60,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.E2E_RUNNING) return async () => undefined;
   const { data, stop } = await up(port, {
     SOCIAL_LINKS: 'https://www.facebook.com/quotewright https://www.linkedin.com/company/quotewright',
+    VIDEOS_URL: 'https://videos.example/quotewright',
   });
   // For tests that access the product's data directly.
   process.env.E2E_DATA = data;

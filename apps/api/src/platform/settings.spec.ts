@@ -27,7 +27,7 @@ describe('settings', () => {
       mediaUrl: null,
       sampleData: true,
       admin: null,
-      socialLinks: [],
+      siteLinks: { social: [], videos: null, scheduling: null },
       trustProxy: 0,
       role: 'all',
     });
@@ -49,7 +49,7 @@ describe('settings', () => {
   it('accept several social links, separated by any space', () => {
     expect(
       read({ SOCIAL_LINKS: ' https://www.facebook.com/quotewright\n  https://www.linkedin.com/company/quotewright ' })
-        .socialLinks,
+        .siteLinks.social,
     ).toEqual(['https://www.facebook.com/quotewright', 'https://www.linkedin.com/company/quotewright']);
   });
 
@@ -76,6 +76,8 @@ describe('settings', () => {
     ['MEDIA_URL', { DATABASE_URL, MEDIA_URL: 's3://host/bucket' }],
     ['SAMPLE_DATA', { DATABASE_URL, SAMPLE_DATA: 'yes' }],
     ['ADMIN_EMAIL', { DATABASE_URL, ADMIN_EMAIL: 'jo@example.com' }],
+    ['VIDEOS_URL', { DATABASE_URL, VIDEOS_URL: 'http://videos.example' }],
+    ['SCHEDULING_URL', { DATABASE_URL, SCHEDULING_URL: 'javascript:alert(1)' }],
     ['SOCIAL_LINKS', { DATABASE_URL, SOCIAL_LINKS: 'https://www.facebook.com/quotewright javascript:alert(1)' }],
     ['TRUST_PROXY', { DATABASE_URL, TRUST_PROXY: 'true' }],
     ['ROLE', { DATABASE_URL, ROLE: 'everything' }],

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 
 /** Attempts allowed within a window. */
 export interface Limit {
@@ -37,8 +38,8 @@ export interface Settings {
   sampleData: boolean;
   /** The first admin, without sample data. */
   admin: { email: string; password: string } | null;
-  /** Pages of the business on social networks, for the footer of the public pages. */
-  socialLinks: readonly string[];
+  /** Where the public pages lead to on other sites. */
+  siteLinks: SiteLinks;
   /** Number of trusted proxies in front. */
   trustProxy: number;
   role: 'all' | 'web' | 'projector' | 'worker';
@@ -86,6 +87,8 @@ export const settingNames = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'SOCIAL_LINKS',
+  'VIDEOS_URL',
+  'SCHEDULING_URL',
   'TRUST_PROXY',
   'ROLE',
   'METRICS_PORT',
@@ -265,9 +268,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     mediaUrl: optional(get, 'MEDIA_URL', mediaAddress),
     sampleData: sampleData(get, isLoopback(host) && isLoopback(url.hostname)),
     admin: firstAdmin(get),
-    socialLinks: (get('SOCIAL_LINKS')?.split(/\s+/) ?? []).map(
-      (link) => address('SOCIAL_LINKS', link, ['https:']).href,
-    ),
+    siteLinks: {
+      social: (get('SOCIAL_LINKS')?.split(/\s+/) ?? []).map((link) => address('SOCIAL_LINKS', link, ['https:']).href),
+      videos: addressOf('VIDEOS_URL', ['https:']),
+      scheduling: addressOf('SCHEDULING_URL', ['https:']),
+    },
     trustProxy: integer('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, 10),
     role: oneOf('ROLE', get('ROLE') ?? 'all', ['all', 'web', 'projector', 'worker']),
     logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal']),

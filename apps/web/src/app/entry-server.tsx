@@ -14,6 +14,7 @@ import {
 } from 'react-router-dom';
 import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import { isMediaHash } from '@quotewright/domain/kernel/media.js';
+import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { publishedCategoriesQuery } from '../api/categories.js';
 import { meQuery } from '../api/identity.js';
@@ -47,8 +48,8 @@ export interface RenderRequest {
   cookies: string;
   /** Nonce of the page's scripts. */
   nonce: string;
-  /** Pages of the business on social networks. */
-  social: readonly string[];
+  /** Where the page leads to on other sites. */
+  links: SiteLinks;
   /** Calls the API for the visitor. */
   transport: Transport;
   /** Vite's list of built files; `null` in development, where Vite serves the sources. */
@@ -116,15 +117,7 @@ export function publicPages(transport: Transport): Promise<SitePage[]> {
   });
 }
 
-async function renderPage({
-  url,
-  cookies,
-  nonce,
-  social,
-  manifest,
-  release,
-  signal,
-}: RenderRequest): Promise<Rendered> {
+async function renderPage({ url, cookies, nonce, links, manifest, release, signal }: RenderRequest): Promise<Rendered> {
   const queryClient = newQueryClient();
   const stop = () => queryClient.clear();
   signal.addEventListener('abort', stop, { once: true });
@@ -145,7 +138,7 @@ async function renderPage({
     const shownParts: string[] = [];
     const state: PageState = {
       site: url.origin,
-      social,
+      links,
       parts: files.parts,
       shownParts,
       release,

@@ -1,3 +1,4 @@
+import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { HydrationState } from 'react-router-dom';
@@ -8,8 +9,8 @@ import { scriptJson } from '../seo/meta.js';
 export interface PageState {
   /** The canonical origin. */
   site: string;
-  /** Addresses of the business on social networks, for the footer. */
-  social: readonly string[];
+  /** Where header and footer lead to on other sites. */
+  links: SiteLinks;
   /** Address of the list of all parts (lib/files.ts); `null` in development. */
   parts: string | null;
   /** Sources of the lazy parts on the page. */

@@ -7,6 +7,8 @@ interface MenuProps {
   label?: string;
   /** Classes of the summary, `btn …` for one that looks like a button. */
   className?: string;
+  /** It holds the current page. */
+  current?: boolean;
   /** Opens towards the inline end or upwards. */
   end?: boolean;
   up?: boolean;
@@ -37,6 +39,7 @@ export function Menu({
   summary,
   label,
   className = 'btn',
+  current = false,
   end = false,
   up = false,
   stays = false,
@@ -85,7 +88,7 @@ export function Menu({
     // The keys are conveniences on top of native links, buttons and a summary.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details ref={details} className="menu" onKeyDown={onKeyDown}>
-      <summary className={className} aria-label={label}>
+      <summary className={className} aria-label={label} aria-current={current || undefined}>
         {summary}
       </summary>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}

@@ -1,3 +1,4 @@
+import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import { loopback, type Home, type Transport, type Visitor } from './loopback.js';
 
 /** The exports of the web's server entry (`apps/web/src/app/entry-server.tsx`); the web is no package of the API. */
@@ -6,7 +7,7 @@ export interface ServerEntry {
     url: URL;
     cookies: string;
     nonce: string;
-    social: readonly string[];
+    links: SiteLinks;
     transport: Transport;
     manifest: unknown;
     release: string;
@@ -39,8 +40,8 @@ export interface Task {
   visitor: Visitor;
   /** The full address requested; `null` asks for the list of all public pages instead. */
   url: string | null;
-  /** Pages of the business on social networks. */
-  social: readonly string[];
+  /** Where the page leads to on other sites. */
+  links: SiteLinks;
 }
 
 /** A page, or the `location` of another one; with the cookies that its calls received. */
@@ -63,7 +64,7 @@ export interface Renderer {
 export async function renderWith(
   { render, publicPages }: ServerEntry,
   built: Built,
-  { home, visitor, url, social }: Task,
+  { home, visitor, url, links }: Task,
   signal: AbortSignal,
 ): Promise<Rendered> {
   const cookies: string[] = [];
@@ -75,7 +76,7 @@ export async function renderWith(
     url: new URL(url),
     cookies: visitor.cookies,
     nonce,
-    social,
+    links,
     transport,
     ...built,
     signal,

@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { displayCookie, readDisplay } from '@quotewright/domain/kernel/display.js';
 import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import { Sessions } from '../auth/sessions.js';
 import { renderSecret } from '../http/access-hook.js';
 import { MEDIA_STORE } from '../media/media-store.js';
@@ -60,7 +61,7 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
 
   const sessions = app.get(Sessions);
   const turns = new PQueue({ concurrency: PAGES_A_TURN });
-  const social = settings.socialLinks;
+  const links = settings.siteLinks;
   const home = (): Home => ({ base: ownAddress(fastify), origin: settings.publicUrl, secret: renderSecret });
   fastify.get('/robots.txt', (_, reply) =>
     reply
@@ -69,7 +70,7 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
       .send(robots(settings)),
   );
   fastify.get('/sitemap.xml', async (request, reply) => {
-    const task = { home: home(), visitor: { address: request.visitorAddress, cookies: '' }, url: null, social };
+    const task = { home: home(), visitor: { address: request.visitorAddress, cookies: '' }, url: null, links };
     try {
       const known = await (await pages).get('/sitemap.xml', task, goneOf(reply));
       if (!('pages' in known)) throw new Error('A page instead of the list of pages.');
@@ -82,7 +83,7 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
     }
   });
   fastify.get('/*', async (request, reply) =>
-    servePage({ web: await opening, pages: await pages, sessions, turns, home, social }, request, reply),
+    servePage({ web: await opening, pages: await pages, sessions, turns, home, links }, request, reply),
   );
 }
 
@@ -123,12 +124,12 @@ interface Serving {
   /** Lets `PAGES_A_TURN` pages into each turn of the event loop. */
   turns: PQueue;
   home: () => Home;
-  social: readonly string[];
+  links: SiteLinks;
 }
 
 /** One complete page: its real status, its own policy, never cached by others. */
 async function servePage(
-  { web, pages, sessions, turns, home, social }: Serving,
+  { web, pages, sessions, turns, home, links }: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -141,7 +142,7 @@ async function servePage(
 
   await turns.add(() => setImmediate());
   const nonce = randomBytes(16).toString('base64url');
-  reply.header('content-security-policy', policy(nonce, web)).type('text/html; charset=utf-8');
+  reply.header('content-security-policy', policy(nonce, web, links)).type('text/html; charset=utf-8');
   // Without a session a visitor sees the shared guest page in their look; a made-up cookie counts as none. If the table
   // is unreachable, the page says so itself.
   const guest = (await sessions.of(request).catch(() => undefined)) === null;
@@ -158,7 +159,7 @@ async function servePage(
   const key = guest && web.files !== null ? `${visitor.cookies} ${path}` : null;
   const gone = goneOf(reply);
   try {
-    const page = await pages.get(key, { home: home(), visitor, url: siteAddress(home().origin, path), social }, gone);
+    const page = await pages.get(key, { home: home(), visitor, url: siteAddress(home().origin, path), links }, gone);
     if (!guest) for (const cookie of page.cookies) reply.header('set-cookie', cookie);
     if ('location' in page) return await reply.redirect(page.location, page.status);
     if ('pages' in page) throw new Error('A list instead of a page.');
@@ -202,7 +203,7 @@ function ownAddress(fastify: FastifyInstance): string {
  * Content security policy of a page: its own files, and scripts only with the nonce. Style attributes stay allowed for
  * the positions of menus and sliders; in development Vite uses inline styles and its socket.
  */
-function policy(nonce: string, web: WebBuild): string {
+function policy(nonce: string, web: WebBuild, { scheduling }: SiteLinks): string {
   const development = web.files === null;
   return [
     "default-src 'none'",
@@ -218,6 +219,7 @@ function policy(nonce: string, web: WebBuild): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
+    ...(scheduling ? [`frame-src ${new URL(scheduling).origin}`] : []),
   ].join('; ');
 }
 

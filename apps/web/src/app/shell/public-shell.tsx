@@ -1,15 +1,18 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { publishedCategoriesQuery } from '../../api/categories.js';
 import { meQuery, useMe } from '../../api/identity.js';
 import { Link, usePlace } from '../../lib/navigation.js';
 import { ButtonLink } from '../../ui/button.js';
+import { Menu, MenuGroup } from '../../ui/menu.js';
 import { part } from '../../ui/part.js';
 import { paths } from '../paths.js';
 import type { ScreenLoader } from '../screen.js';
+import { BookDemo } from './book-demo.js';
 import { DisplayMenu } from './display-menu.js';
 import { Footer } from './footer.js';
 import { Logo } from './logo.js';
+import { isAt, mainLinks, solutions, type SiteLink } from './site-links.js';
 
 /** The header of signed-in users; guests need none of it. */
 const ToolBar = part('app/shell/tool-bar.tsx', () => import('./tool-bar.js'));
@@ -31,23 +34,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The links of the header and the side menu. */
-function Links() {
-  return (
-    <Link to={paths['construction-quote-templates']()} aria-current={useInTemplates() ? 'page' : undefined}>
-      QTemplates
-    </Link>
-  );
-}
-
-/** A template's own page belongs to QTemplates too. */
-function useInTemplates(): boolean {
-  const { pathname } = usePlace();
-  return pathname.startsWith('/construction-quote-templates') || pathname.startsWith('/quote-template/');
-}
-
 /** The header for guests. */
 function Header() {
+  const { pathname } = usePlace();
   return (
     <header className="top no-print">
       <div className="page">
@@ -55,7 +44,20 @@ function Header() {
           <Logo />
         </Link>
         <nav className="top-nav" aria-label="Main">
-          <Links />
+          <Menu
+            className=""
+            current={solutions.some((link) => isAt(pathname, link))}
+            summary={
+              <>
+                Solutions
+                <ChevronDown aria-hidden="true" />
+              </>
+            }
+          >
+            <Links of={solutions} />
+          </Menu>
+          <Links of={mainLinks} />
+          <BookDemo {...currentIf(pathname === paths['book-a-demo']())}>Book a Demo</BookDemo>
         </nav>
         <div className="top-end">
           <DisplayMenu />
@@ -71,6 +73,18 @@ function Header() {
     </header>
   );
 }
+
+/** Links of the header and the side menu; that of the current page is marked. */
+function Links({ of }: { of: readonly SiteLink[] }) {
+  const { pathname } = usePlace();
+  return of.map((link) => (
+    <Link key={link.to} to={link.to} {...currentIf(isAt(pathname, link))}>
+      {link.label}
+    </Link>
+  ));
+}
+
+const currentIf = (is: boolean) => ({ 'aria-current': is ? ('page' as const) : undefined });
 
 /** The header's items on narrow screens, 250 px from the side; a native disclosure, so it needs no script. */
 function SideMenu() {
@@ -94,10 +108,15 @@ function SideMenu() {
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className="side-scrim" onClick={() => (details.current!.open = false)} />
       <nav className="side-list" aria-label="Menu">
-        <Link to={paths['landing-page']()} aria-current={pathname === '/' ? 'page' : undefined}>
+        <Link to={paths['landing-page']()} {...currentIf(pathname === '/')}>
           Home
         </Link>
-        <Links />
+        <MenuGroup title="Solutions">
+          <Links of={solutions} />
+        </MenuGroup>
+        <hr />
+        <Links of={mainLinks} />
+        <BookDemo {...currentIf(pathname === paths['book-a-demo']())}>Book a Demo</BookDemo>
         <hr />
         <Link to={paths.login()}>Sign In</Link>
         <Link className="btn" to={paths.register()}>
