@@ -27,7 +27,7 @@ describe('settings', () => {
       mediaUrl: null,
       sampleData: true,
       admin: null,
-      siteLinks: { social: [], videos: null, scheduling: null },
+      siteLinks: { social: [], videos: null, scheduling: null, contact: null },
       trustProxy: 0,
       role: 'all',
     });

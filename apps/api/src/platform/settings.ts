@@ -89,6 +89,7 @@ export const settingNames = [
   'SOCIAL_LINKS',
   'VIDEOS_URL',
   'SCHEDULING_URL',
+  'CONTACT_EMAIL',
   'TRUST_PROXY',
   'ROLE',
   'METRICS_PORT',
@@ -209,6 +210,11 @@ function signingKey(value: string): KeyObject {
   );
 }
 
+function contactAddress(value: string): string {
+  if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(value)) return value;
+  throw new SettingsError('CONTACT_EMAIL must be an e-mail address such as hello@quotes.example.');
+}
+
 /** @param local whether only this machine reaches the product */
 function sampleData(get: Get, local: boolean): boolean {
   const on = oneOf('SAMPLE_DATA', get('SAMPLE_DATA') ?? 'on', ['on', 'off']) === 'on';
@@ -272,6 +278,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       social: (get('SOCIAL_LINKS')?.split(/\s+/) ?? []).map((link) => address('SOCIAL_LINKS', link, ['https:']).href),
       videos: addressOf('VIDEOS_URL', ['https:']),
       scheduling: addressOf('SCHEDULING_URL', ['https:']),
+      contact: optional(get, 'CONTACT_EMAIL', contactAddress),
     },
     trustProxy: integer('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, 10),
     role: oneOf('ROLE', get('ROLE') ?? 'all', ['all', 'web', 'projector', 'worker']),

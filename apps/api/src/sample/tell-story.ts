@@ -1,6 +1,7 @@
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { readSample } from '@quotewright/sample/read.js';
 import { actorFor, sampleAccounts } from './accounts.js';
+import { addBookings } from './bookings.js';
 import type { Calendar } from './calendar.js';
 import { Pieces, type SampleServices } from './pieces.js';
 import { story } from './story.js';
@@ -31,6 +32,7 @@ export async function tellStory(
     );
     onProgress(index + 1, story.length);
   }
+  await pieces.once('bookings', undefined, () => addBookings(services.knex, sampleAccounts(sample.suppliers)));
   await pieces.end();
 }
 

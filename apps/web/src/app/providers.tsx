@@ -3,6 +3,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import type { ReactNode } from 'react';
 import { isApiError } from '../api/errors.js';
 import { SiteContext } from '../seo/meta.js';
+import { ContactContext } from '../ui/needs-script.js';
 import { DisplayProvider } from './display.js';
 import { StateContext, type PageState } from './state.js';
 
@@ -37,7 +38,9 @@ export function Providers({ queryClient, display, state, children }: ProvidersPr
     <QueryClientProvider client={queryClient}>
       <StateContext value={state}>
         <SiteContext value={state.site}>
-          <DisplayProvider initial={display}>{children}</DisplayProvider>
+          <ContactContext value={state.links.contact}>
+            <DisplayProvider initial={display}>{children}</DisplayProvider>
+          </ContactContext>
         </SiteContext>
       </StateContext>
     </QueryClientProvider>

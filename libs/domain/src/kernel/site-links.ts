@@ -6,4 +6,6 @@ export interface SiteLinks {
   videos: string | null;
   /** A page to book a demo on, shown in a frame; `null`: our own is used. */
   scheduling: string | null;
+  /** The e-mail address to write to where a form cannot be used; `null`: there is none. */
+  contact: string | null;
 }

@@ -8,7 +8,7 @@ const task = (path: string): Task => ({
   home: { base: '', origin: '', secret: '' },
   visitor: { address: '203.0.113.9', cookies: '' },
   url: `https://quotes.example${path}`,
-  links: { social: [], videos: null, scheduling: null },
+  links: { social: [], videos: null, scheduling: null, contact: null },
 });
 const page = (html: string): Rendered => ({ status: 200, cookies: [], html, nonce: 'n' });
 const here = new AbortController().signal;

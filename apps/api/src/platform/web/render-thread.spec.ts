@@ -58,7 +58,7 @@ const task = (path: string | null): Task => ({
   home: { base: 'http://127.0.0.1:1', origin: 'https://quotes.example', secret: '' },
   visitor: { address: '203.0.113.9', cookies: '' },
   url: path && `https://quotes.example${path}`,
-  links: { social: [], videos: null, scheduling: null },
+  links: { social: [], videos: null, scheduling: null, contact: null },
 });
 const unhurried = new AbortController().signal;
 

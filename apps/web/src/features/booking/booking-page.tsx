@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from '../../lib/navigation.js';
 import { Dim } from '../../ui/ornament.js';
 import { Button } from '../../ui/button.js';
-import { Notice } from '../../ui/states.js';
+import { NeedsScript } from '../../ui/needs-script.js';
 import { BookingForm } from './booking-form.js';
 import { momentWords } from './slot-days.js';
 
@@ -37,9 +37,7 @@ export function BookingPage({ kind, title, lead, points, about, template }: Book
         </ul>
       </div>
       <div className="booking-sheet">
-        <noscript>
-          <Notice tone="bad">This form needs JavaScript. Turn it on in your browser, then reload this page.</Notice>
-        </noscript>
+        <NeedsScript />
         {booked ? (
           <Booked booked={booked} onAnother={() => setBooked(null)} />
         ) : (

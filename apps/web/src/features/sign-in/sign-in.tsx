@@ -7,7 +7,7 @@ import { usePlace } from '../../lib/navigation.js';
 import { paths, type ReturnTo } from '../../app/paths.js';
 import { Field, Input } from '../../ui/field.js';
 import { Picture } from '../../ui/picture.js';
-import { Notice } from '../../ui/states.js';
+import { NeedsScript } from '../../ui/needs-script.js';
 
 /**
  * Where sign-in was requested from (Get Template, or a page behind sign-in), and where to go after: back, or to the
@@ -43,9 +43,7 @@ export function AuthPage({
         <div className="auth-form">
           <h1>{title}</h1>
           <p className="text-ink-2">{lead}</p>
-          <noscript>
-            <Notice tone="bad">This form needs JavaScript. Turn it on in your browser, then reload this page.</Notice>
-          </noscript>
+          <NeedsScript />
           {children}
         </div>
         {returnTo?.qn && (

@@ -11,6 +11,7 @@ import { useParams } from '../../../lib/navigation.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { useConfirm } from '../../../ui/confirm.js';
+import { NeedsScript } from '../../../ui/needs-script.js';
 import { Dim } from '../../../ui/ornament.js';
 import { Notice } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
@@ -39,11 +40,7 @@ export function BookingScreen() {
       </div>
       {data.open && (
         <div className="booking-sheet">
-          <noscript>
-            <Notice tone="bad">
-              Moving and cancelling need JavaScript. Turn it on in your browser, then reload this page.
-            </Notice>
-          </noscript>
+          <NeedsScript />
           <MoveForm key={data.demo_date} token={token} booking={data} />
         </div>
       )}

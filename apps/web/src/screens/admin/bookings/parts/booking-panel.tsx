@@ -84,7 +84,7 @@ export function BookingPanel({ booking, onClose }: { booking: BookingRow; onClos
           </Field>
           <Field label="Assigned to">
             <Select {...form.register('assigned_to')}>
-              <option value="">Nobody</option>
+              <option value="">No one</option>
               {admins.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
