@@ -63,6 +63,20 @@ it('several tabs, a page that comes back and a loop are one view in half an hour
   expect(pending.filter(Boolean).length).toBeLessThanOrEqual(1);
 });
 
+it('a frame of another site counts by address and browser, sets no cookie, and is no way around the limits', async () => {
+  const id = await published('Framed');
+  const framed = (browser: string) =>
+    beacon(id, { 'user-agent': browser }, { embedded: true, referrer: 'https://tiles.example/baths' });
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.';
+  const answer = await framed(`${browser}0`);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  await framed(`${browser}0`);
+  await framed(`${browser}1`);
+  expect(await outcomes(id)).toEqual({ counted: 2, repeat: 1 });
+  for (let n = 2; n < 20; n += 1) await framed(`${browser}${n}`);
+  expect(await outcomes(id)).toEqual({ counted: 9, repeat: 1, crowd: 11 });
+});
+
 it('a cookie of yesterday is worth nothing today', async () => {
   const id = await published('Midnight');
   const cookie = `visitor=${cookieOf(await beacon(id))}`;

@@ -35,6 +35,7 @@ class ViewTemplateDto implements ViewTemplateRequest {
   @Id() quote_template_id: number;
   @MayBeAbsent() @Follows(referrerRule) referrer?: string;
   @MayBeAbsent() @IsBoolean() automated?: boolean;
+  @MayBeAbsent() @IsBoolean() embedded?: boolean;
 }
 
 class ShareTemplateDto implements ShareTemplateRequest {
@@ -123,7 +124,7 @@ export class EngagementController {
   /** Counts what a page reports, by the same rules for all: what is left out of views is noted with its reason. */
   private async count(
     kind: Counted,
-    { quote_template_id: templateId, referrer = '', automated }: ViewTemplateDto,
+    { quote_template_id: templateId, referrer = '', automated, embedded }: ViewTemplateDto,
     viewer: Actor | null,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -144,9 +145,9 @@ export class EngagementController {
     if (automated || isProgram(request.headers)) return leaveOut('bot');
     if (isPreload(request.headers)) return leaveOut('preloaded');
     if (wantsPrivacy(request)) return leaveOut('private');
-    const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
-    const visitor =
-      known && (await this.views.knows(known)) ? known : await this.newVisitor(templateId, request, reply);
+    const visitor = embedded
+      ? await this.embeddedVisitor(templateId, request)
+      : await this.visitor(templateId, request, reply);
     if (!visitor) return leaveOut('crowd');
     return {
       counted: await this.views.count(
@@ -171,18 +172,35 @@ export class EngagementController {
   }
 
   /** The browser's id for today, set with its first view; `null` if one address requests too many. */
-  private async newVisitor(templateId: number, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
-    const hits = Promise.all([
-      this.throttle.hit(['visitor', String(templateId), request.visitorAddress], NEW_OF_TEMPLATE),
-      this.throttle.hit(['visitor', request.visitorAddress], NEW_VISITORS),
-    ]);
-    if (!(await withinLimit(hits))) return null;
+  private async visitor(templateId: number, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+    const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
+    if (known && (await this.views.knows(known))) return known;
+    if (!(await this.mayBeNew(templateId, request))) return null;
     const { visitor, seconds } = await this.views.newVisitor();
     void reply.header(
       'set-cookie',
       `visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${this.settings.secure ? '; Secure' : ''}`,
     );
     return visitor;
+  }
+
+  /**
+   * What tells visitors of other sites' frames apart: address and browser, kept as the hash of the day alone. `null` as
+   * for `visitor`.
+   */
+  private async embeddedVisitor(templateId: number, request: FastifyRequest): Promise<string | null> {
+    if (!(await this.mayBeNew(templateId, request))) return null;
+    return `embedded ${request.visitorAddress} ${request.headers['user-agent']}`;
+  }
+
+  /** Counts a browser that nobody knows yet: false if there are too many behind one address. */
+  private async mayBeNew(templateId: number, { visitorAddress }: FastifyRequest): Promise<boolean> {
+    return withinLimit(
+      Promise.all([
+        this.throttle.hit(['visitor', String(templateId), visitorAddress], NEW_OF_TEMPLATE),
+        this.throttle.hit(['visitor', visitorAddress], NEW_VISITORS),
+      ]),
+    );
   }
 
   /** Host of the referring site; empty for our own pages and for invalid addresses. */

@@ -1,3 +1,4 @@
+import { isEmbedded } from '@quotewright/domain/kernel/embed.js';
 import { referrerRule, type ShareChannel } from '@quotewright/domain/engagement/contract.js';
 import * as engagement from '@quotewright/domain/engagement/endpoints.js';
 import type { ListTemplatesRequest, TemplateCopied } from '@quotewright/domain/templates/contract.js';
@@ -71,7 +72,12 @@ export function countShare(templateId: number, channel: ShareChannel): void {
 function tell(call: typeof engagement.view | typeof engagement.tryOut, templateId: number): void {
   const referrer = document.referrer.slice(0, referrerRule.most);
   const { webdriver: automated } = navigator;
-  const body = { quote_template_id: templateId, ...(referrer && { referrer }), ...(automated && { automated }) };
+  const body = {
+    quote_template_id: templateId,
+    ...(referrer && { referrer }),
+    ...(automated && { automated }),
+    ...(isEmbedded(location.pathname) && { embedded: true }),
+  };
   void api.command(call, { body }).catch(() => {});
 }
 

@@ -1,7 +1,6 @@
 import { hydrate, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import '../styles/index.css';
 import { speakFor } from '../api/client.js';
 import { meQuery } from '../api/identity.js';
@@ -9,6 +8,7 @@ import { beginFrom } from '../api/release.js';
 import { knowParts } from '../lib/files.js';
 import { notLoaded } from './first-load.js';
 import { loadParts } from '../ui/part.js';
+import { displayAt } from './display.js';
 import { newQueryClient, Providers } from './providers.js';
 import { readState, type PageState } from './state.js';
 
@@ -39,7 +39,7 @@ export async function begin<S extends PageState['shown']>(
   hydrateRoot(
     document,
     <StrictMode>
-      <Providers queryClient={queryClient} display={readDisplay(document.cookie)} state={state}>
+      <Providers queryClient={queryClient} display={displayAt(window.location, document.cookie)} state={state}>
         {page()}
       </Providers>
     </StrictMode>,

@@ -1,7 +1,13 @@
-import { displayCookie, type Display } from '@quotewright/domain/kernel/display.js';
+import { displayCookie, readDisplay, type Display } from '@quotewright/domain/kernel/display.js';
+import { embeddedDisplay, isEmbedded } from '@quotewright/domain/kernel/embed.js';
+import type { Place } from '../lib/navigation.js';
 import { createContext, use, useState, type ReactNode } from 'react';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The look of a page at an address, for a visitor with these cookies. */
+export const displayAt = ({ pathname, search }: Place, cookies: string): Display =>
+  isEmbedded(pathname) ? embeddedDisplay(new URLSearchParams(search)) : readDisplay(cookies);
 
 interface DisplayControl extends Display {
   change: (display: Partial<Display>) => void;

@@ -12,7 +12,6 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router-dom';
-import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import { isMediaHash } from '@quotewright/domain/kernel/media.js';
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
@@ -22,6 +21,7 @@ import { sendThrough } from '../api/client.js';
 import type { Transport } from '../api/transport.js';
 import { contentListQuery } from '../api/content.js';
 import { galleryQuery } from '../api/gallery.js';
+import { displayAt } from './display.js';
 import { documentNavigation } from './document-navigation.js';
 import { hydrated, keepSubmits, notLoaded, tellNotLoaded } from './first-load.js';
 import { GuestPage } from './guest-page.js';
@@ -153,7 +153,7 @@ async function renderPage({ url, cookies, nonce, links, manifest, release, signa
     const page = (
       <StrictMode>
         <Files files={files} onPart={onPart}>
-          <Providers queryClient={queryClient} display={readDisplay(cookies)} state={state}>
+          <Providers queryClient={queryClient} display={displayAt(url, cookies)} state={state}>
             {guest ? (
               <GuestPage
                 Screen={(await guestScreens[guest.screen]()).Component}

@@ -6,6 +6,7 @@ export const guestScreens = {
   'public/listing': () => import('../screens/public/listing/index.js'),
   'public/category': () => import('../screens/public/category/index.js'),
   'public/template': () => import('../screens/public/template/index.js'),
+  'public/embed': () => import('../screens/public/embed/index.js'),
   'public/book-a-demo': () => import('../screens/public/book-a-demo/index.js'),
   'public/book-a-call': () => import('../screens/public/book-a-call/index.js'),
   'public/booking': () => import('../screens/public/booking/index.js'),

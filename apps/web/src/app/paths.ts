@@ -1,4 +1,5 @@
 import { passwordResetPage } from '@quotewright/domain/identity/contract.js';
+import { embedPath } from '@quotewright/domain/kernel/embed.js';
 import { withValues, type QueryValues } from '../lib/query.js';
 
 /** Builds an address with a query; absent and empty values are left out. */
@@ -54,6 +55,8 @@ export const paths = {
     alias: string,
     query: { preview?: '1'; releases?: string } & Readonly<Record<string, string>> = {},
   ) => address(`/quote-template/${segment(alias)}`, query),
+  /** The calculator in a frame of another site. */
+  embed: embedPath,
   'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) =>
     address('/qtemplates/staging', query),
   /** `state`: another part of the queue than what waits for the user. */

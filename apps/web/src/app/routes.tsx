@@ -58,6 +58,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 guestScreen('public/template', {
                   path: 'quote-template/:alias',
                 }),
+                guestScreen('public/embed', { path: 'embed/:alias' }),
                 guestScreen('public/book-a-demo', { path: 'book-a-demo' }),
                 guestScreen('public/book-a-call', { path: 'book-a-call' }),
                 guestScreen('public/booking', { path: 'booking/:token' }),

@@ -8,6 +8,8 @@ export interface ViewTemplateRequest {
   referrer?: string;
   /** `navigator.webdriver`: a program drives the browser. */
   automated?: boolean;
+  /** It was shown in a frame of another site, where no cookie tells visitors apart. */
+  embedded?: boolean;
 }
 
 /** Answer to a view or a try, counted or not. */

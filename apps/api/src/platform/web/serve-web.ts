@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { displayCookie, readDisplay } from '@quotewright/domain/kernel/display.js';
+import { isEmbedded } from '@quotewright/domain/kernel/embed.js';
 import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
@@ -142,7 +143,9 @@ async function servePage(
 
   await turns.add(() => setImmediate());
   const nonce = randomBytes(16).toString('base64url');
-  reply.header('content-security-policy', policy(nonce, web, links)).type('text/html; charset=utf-8');
+  const framed = isEmbedded(path);
+  if (framed) reply.removeHeader('x-frame-options');
+  reply.header('content-security-policy', policy(nonce, web, links, framed)).type('text/html; charset=utf-8');
   // Without a session a visitor sees the shared guest page in their look; a made-up cookie counts as none. If the table
   // is unreachable, the page says so itself.
   const guest = (await sessions.of(request).catch(() => undefined)) === null;
@@ -200,10 +203,10 @@ function ownAddress(fastify: FastifyInstance): string {
 }
 
 /**
- * Content security policy of a page: its own files, and scripts only with the nonce. Style attributes stay allowed for
- * the positions of menus and sliders; in development Vite uses inline styles and its socket.
+ * Content security policy of a page: its own files, scripts only with the nonce, and no frame of another site around it
+ * unless it is made for that. Style attributes stay allowed for the positions of menus and sliders; in development Vite uses inline styles and its socket.
  */
-function policy(nonce: string, web: WebBuild, { scheduling }: SiteLinks): string {
+function policy(nonce: string, web: WebBuild, { scheduling }: SiteLinks, framed: boolean): string {
   const development = web.files === null;
   return [
     "default-src 'none'",
@@ -217,7 +220,7 @@ function policy(nonce: string, web: WebBuild, { scheduling }: SiteLinks): string
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? '*' : "'none'"}`,
     "manifest-src 'self'",
     ...(scheduling ? [`frame-src ${new URL(scheduling).origin}`] : []),
   ].join('; ');

@@ -1,3 +1,4 @@
+import { isEmbedded } from '@quotewright/domain/kernel/embed.js';
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { publishedCategoriesQuery } from '../../api/categories.js';
@@ -22,9 +23,13 @@ export const loader: ScreenLoader = async (queryClient) => {
   await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publishedCategoriesQuery)]);
 };
 
-/** A public page: header, screen, footer. A signed-in user keeps the header of the tool. */
+/**
+ * A public page: header, screen, footer. A signed-in user keeps the header of the tool. In another site's frame the screen
+ * stands alone.
+ */
 export function PublicShell({ children }: { children: ReactNode }) {
   const me = useMe();
+  if (isEmbedded(usePlace().pathname)) return <main id="main">{children}</main>;
   return (
     <div className="site">
       {me ? <ToolBar me={me} /> : <Header />}

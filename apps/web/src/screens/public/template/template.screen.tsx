@@ -24,6 +24,7 @@ import { sharedTemplate, ShareMenu } from '../../../features/share/share.js';
 import { SeePrices } from '../../../features/try/see-prices.js';
 import { isTryable } from '../../../features/try/tried.js';
 import { TryIt } from '../../../features/try/try-it.js';
+import { WorkedExample } from '../../../features/try/worked-example.js';
 import { Counts, TemplateCard } from '../../../features/template-card/template-card.js';
 import { inWords } from '../../../lib/words.js';
 import { breadcrumbList, Meta, SiteContext } from '../../../seo/meta.js';
@@ -39,7 +40,6 @@ import { Faq } from './parts/faq.js';
 import { GetTemplate } from './parts/get-template.js';
 import { releasesIn } from './parts/releases-in.js';
 import { structuredData } from './parts/structured-data.js';
-import { WorkedExample } from './parts/worked-example.js';
 
 const SLIDE_SIZES = '(max-width: 599px) 92vw, (max-width: 1299px) 46vw, 411px';
 

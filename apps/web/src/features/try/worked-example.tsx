@@ -1,9 +1,9 @@
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
-import { Measures } from '../../../../features/try/measures.js';
-import { Quantities } from '../../../../features/try/quantities.js';
-import { counted } from '../../../../lib/format.js';
-import { inWords } from '../../../../lib/words.js';
-import { SectionTitle } from '../../../../ui/ornament.js';
+import { Measures } from './measures.js';
+import { Quantities } from './quantities.js';
+import { counted } from '../../lib/format.js';
+import { inWords } from '../../lib/words.js';
+import { SectionTitle } from '../../ui/ornament.js';
 
 /** The template calculated with its sample answers: measurements and quantities, never a price. */
 export function WorkedExample({ template }: { template: GuestTemplate }) {
