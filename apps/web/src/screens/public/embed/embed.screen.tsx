@@ -40,7 +40,7 @@ export function EmbedPage() {
           template={template}
           onTry={() => countTry(template.id)}
           next={(typed) => (
-            <Elsewhere className="btn" to={page(typed)}>
+            <Elsewhere className="btn primary" to={page(typed)}>
               See the prices: Get Template
             </Elsewhere>
           )}
@@ -49,7 +49,7 @@ export function EmbedPage() {
         <>
           {template.example.lines.length > 0 && <WorkedExample template={template} />}
           <p className="page py-4">
-            <Elsewhere className="btn" to={page()}>
+            <Elsewhere className="btn primary" to={page()}>
               {`Get the ${template.name} template`}
             </Elsewhere>
           </p>
