@@ -53,7 +53,7 @@ export function render(markdown: string, kind: string, sample: Sample): Rendered
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       code({ lang, text }: Tokens.Code) {
-        if (lang !== 'example') return `<pre><code>${escaped(text)}</code></pre>\n`;
+        if (lang !== 'example') return `<pre dir="ltr"><code>${escaped(text)}</code></pre>\n`;
         const example = exampleOf(sample, text);
         examples.push(example);
         return exampleHtml(example);
