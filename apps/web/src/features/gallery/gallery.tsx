@@ -15,6 +15,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { Button } from '../../ui/button.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Dim } from '../../ui/ornament.js';
+import { Picture } from '../../ui/picture.js';
 import { Pagination } from '../../ui/pagination.js';
 import { Oops } from '../../ui/states.js';
 import { TemplateCard } from '../template-card/template-card.js';
@@ -93,6 +94,10 @@ export function Gallery({ lead, questions = [], children }: GalleryProps) {
       />
       <Breadcrumbs trail={trail} />
       <header className="gallery-head">
+        {category && whole && list && list.data.length > 0 && (
+          // Another than that of the first card, which is near.
+          <Picture image={list.data.at(-1)!.thumbnail} alt="" sizes="240px" />
+        )}
         <h1>{title}</h1>
         <p>
           {category
