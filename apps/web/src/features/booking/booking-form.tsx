@@ -3,7 +3,7 @@ import { bookingReasons } from '@quotewright/domain/bookings/contract.js';
 import { bookingRules } from '@quotewright/domain/bookings/contract-rules.js';
 import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { useBook } from '../../api/bookings.js';
 import { isApiError, messageOf } from '../../api/errors.js';
@@ -36,11 +36,14 @@ interface BookingFormProps {
   /** The alias of the template it is about. */
   template?: string;
   onBooked: (booked: BookedDemo) => void;
+  /** Told whether something was typed that is not booked. */
+  onDirty?: (dirty: boolean) => void;
 }
 
 /** Books a demo or a call. What was typed stays until it is booked. */
-export function BookingForm({ kind, about, template, onBooked }: BookingFormProps) {
+export function BookingForm({ kind, about, template, onBooked, onDirty }: BookingFormProps) {
   const me = useMe();
+  const trap = useId();
   const toast = useToast();
   const book = useBook();
   // Read once it is needed: the server has a time zone of its own.
@@ -82,7 +85,8 @@ export function BookingForm({ kind, about, template, onBooked }: BookingFormProp
       }
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   const reason = form.watch('reason');
   const custom = reason === 'custom-template';
   return (
@@ -151,8 +155,8 @@ export function BookingForm({ kind, about, template, onBooked }: BookingFormProp
       </Field>
       {/* People do not see it; programs that fill every field do. */}
       <div className="sr-only" aria-hidden="true">
-        <label htmlFor="booking-website">Leave this empty</label>
-        <input id="booking-website" tabIndex={-1} autoComplete="off" {...form.register('website')} />
+        <label htmlFor={trap}>Leave this empty</label>
+        <input id={trap} tabIndex={-1} autoComplete="off" {...form.register('website')} />
       </div>
       <Button type="submit" variant="primary" size="big" busy={form.saving}>
         Book Now
