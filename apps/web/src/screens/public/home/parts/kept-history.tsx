@@ -15,12 +15,12 @@ export function KeptHistory() {
         <div>
           <SectionTitle id="kept">Know why a number is what it is</SectionTitle>
           <p className="lead">
-            A spreadsheet shows the last number somebody typed. Quotewright keeps every change from the first day: who
-            made it, when, and what stood there before.
+            A spreadsheet shows the last number typed. Quotewright keeps every change from the first day: who made it,
+            when, and what stood there before.
           </p>
           <ul className="kept-list">
             <li>See a template as it was on any day, and compare two days.</li>
-            <li>Take back one change, and keep those that came after it.</li>
+            <li>Undo one change, and keep those that came after it.</li>
             <li>See what each change did to the total of a sample quote.</li>
             <li>A quote you saved keeps its lines and prices for good.</li>
           </ul>
