@@ -79,7 +79,7 @@ test('a signed-in user keeps the header of the tool, with the entry of the page 
   ] as const) {
     await open(page, path);
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(links, path).toHaveCount(11);
+    await expect(links, path).toHaveCount(12);
     expect(
       await links.evaluateAll((all) =>
         all.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current')).map((link) => link.textContent),
