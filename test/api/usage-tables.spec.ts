@@ -105,18 +105,18 @@ afterAll(() => app?.stop());
 describe('usage as tables', () => {
   it('is by category: of the gallery for an admin, of its own templates for a business', async () => {
     expect(cells(await report(admin, 'by-category'))).toEqual([
-      ['Flooring', 1, 9, 5, 2, 2, 0.4],
-      ['Fencing', 1, 1, 1, 0, 0, 0],
+      ['Flooring', 1, 9, 5, 0, 2, 2, 0.4],
+      ['Fencing', 1, 1, 1, 0, 0, 0, 0],
     ]);
-    expect(cells(await report(contractor, 'by-category'))).toEqual([['Flooring', 1, 0, 0, 0, 2, null]]);
+    expect(cells(await report(contractor, 'by-category'))).toEqual([['Flooring', 1, 0, 0, 0, 0, 2, null]]);
     expect(cells(await report(other, 'by-category'))).toEqual([]);
   });
 
   it('is by user type, guests among them', async () => {
     expect(cells(await report(admin, 'by-user-type'))).toEqual([
-      ['Guest', 9, 5, 0, 0],
-      ['Contractor', 1, 1, 1, 2],
-      ['Retail & Install', 0, 0, 1, 0],
+      ['Guest', 9, 5, 0, 0, 0],
+      ['Contractor', 1, 1, 0, 1, 2],
+      ['Retail & Install', 0, 0, 0, 1, 0],
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('usage as tables', () => {
       ['search.example', 6, 3, 3, 0.6667],
       ['Direct', 3, 2, 0, 0.3333],
     ]);
-    expect(cells(await report(admin, 'by-user-type', { template: deck.id }))[0]).toEqual(['Guest', 8, 4, 0, 0]);
+    expect(cells(await report(admin, 'by-user-type', { template: deck.id }))[0]).toEqual(['Guest', 8, 4, 0, 0, 0]);
   });
 });
 
