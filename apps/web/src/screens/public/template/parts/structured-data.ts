@@ -4,12 +4,15 @@ import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { faqPage } from '../../../../seo/meta.js';
 import { faqOf, plain } from './facts.js';
 
+const picturesOf = (site: string, { images }: GuestTemplate): string[] =>
+  images.map(({ image }) => siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)));
+
 /**
  * What a template is to schema.org. A free one is a Product, whose offer is getting the template: the guide price is
  * never shown to guests. A premium one has no price yet, and without an offer a Product is invalid.
  */
 function itself(site: string, url: string, template: GuestTemplate): object {
-  const images = template.images.map(({ image }) => siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)));
+  const images = picturesOf(site, template);
   const free = template.quote_price === 'free';
   return {
     '@context': 'https://schema.org',
@@ -28,7 +31,7 @@ function itself(site: string, url: string, template: GuestTemplate): object {
 
 /** schema.org's data of a template's page: the template, a HowTo and an FAQPage. */
 export function structuredData(site: string, url: string, template: GuestTemplate): object[] {
-  const image = template.images[0]?.image;
+  const [image] = picturesOf(site, template);
   const materials = template.products.filter(({ product_type }) => product_type !== 'labour');
   return [
     itself(site, url, template),
@@ -37,7 +40,7 @@ export function structuredData(site: string, url: string, template: GuestTemplat
       '@type': 'HowTo',
       name: `How to quote ${template.name}`,
       description: template.description,
-      ...(image && { image: siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)) }),
+      ...(image && { image }),
       supply: materials.map(({ name }) => ({ '@type': 'HowToSupply', name })),
       step: [
         ...template.questions.map(({ title, unit }) => ({
