@@ -9,7 +9,7 @@ export const bookingRules = {
   mobile: {
     least: 1,
     most: 30,
-    pattern: /^\+?(?=(?:\D*\d){6})[\d ()./-]+$/,
+    pattern: /^\+?(?:[ ()./-]*\d){6,}[ ()./-]*$/,
     message: 'Enter a phone number such as +1 555 0100 200.',
   },
   demo_date: {
