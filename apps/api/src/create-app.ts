@@ -2,6 +2,8 @@ import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
+import { serveSharePictures } from './content/share-picture-route.js';
+import { SharePictures } from './content/share-pictures.js';
 import { Sessions } from './platform/auth/sessions.js';
 import { Checkpoints } from './platform/commands/checkpoints.js';
 import { Database } from './platform/db/database.js';
@@ -48,6 +50,7 @@ export async function createApp(
   waitForReadSide(fastify, app.get(Checkpoints));
   serveLiveness(fastify);
   serveMedia(fastify, app.get(Media));
+  serveSharePictures(fastify, app.get(SharePictures));
   serveOutbox(fastify, app.get(Mailer));
   serveMetrics(fastify, settings, app.get(SystemWatch));
   serveDocs(fastify);

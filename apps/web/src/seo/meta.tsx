@@ -1,10 +1,22 @@
-import { IMAGE_WIDTHS, isMediaHash, mediaUrl } from '@quotewright/domain/kernel/media.js';
+import { SHARE_PICTURE, sharePictureUrl } from '@quotewright/domain/kernel/share-picture.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { createContext, use } from 'react';
 
 /** The canonical origin of the site, without a trailing slash. */
 export const SiteContext = createContext('');
+
+/** A picture for sharing that is drawn for one page. */
+interface OwnPicture {
+  /** The page's path. */
+  of: string;
+  /** In words, what it shows. */
+  alt: string;
+  /** Its content changes with this number. */
+  version?: number;
+}
+
+const COMMON_ALT = 'Quotewright. Measure the room. The quote works itself out.';
 
 interface MetaProps {
   /** Without the site's name. */
@@ -14,8 +26,8 @@ interface MetaProps {
   canonical?: string;
   /** It asks not to be indexed in spite of that: one of many addresses of the page. */
   noindex?: boolean;
-  /** Media hash of the picture for sharing. */
-  image?: string | null;
+  /** The page's own picture for sharing; without one it has that of all pages. */
+  picture?: OwnPicture;
   /** Structured data (schema.org), one object each. */
   jsonLd?: readonly object[];
 }
@@ -42,11 +54,10 @@ export function Meta({
   description,
   canonical,
   noindex = canonical === undefined,
-  image,
+  picture,
   jsonLd = [],
 }: MetaProps) {
   const site = use(SiteContext);
-  const picture = image && isMediaHash(image) ? siteAddress(site, mediaUrl(image, IMAGE_WIDTHS.at(-1)!)) : null;
   return (
     <>
       <title>{`${isolated(title)} · Quotewright`}</title>
@@ -58,8 +69,12 @@ export function Meta({
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={summary(description)} />}
       {canonical !== undefined && <meta property="og:url" content={siteAddress(site, canonical)} />}
-      {picture && <meta property="og:image" content={picture} />}
-      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta property="og:image" content={siteAddress(site, sharePictureUrl(picture?.of ?? null, picture?.version))} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(SHARE_PICTURE.width)} />
+      <meta property="og:image:height" content={String(SHARE_PICTURE.height)} />
+      <meta property="og:image:alt" content={picture?.alt ?? COMMON_ALT} />
+      <meta name="twitter:card" content="summary_large_image" />
       {jsonLd.map((data, at) => (
         <script key={at} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
       ))}

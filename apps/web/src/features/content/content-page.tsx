@@ -1,4 +1,5 @@
 import type { ContentPage } from '@quotewright/domain/content/contract.js';
+import { sharePictureUrl } from '@quotewright/domain/kernel/share-picture.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
@@ -35,6 +36,7 @@ function articleOf(site: string, { kind, title, description, date, address, tags
       '@type': kind === 'article' ? 'BlogPosting' : 'Article',
       headline: title,
       description,
+      image: siteAddress(site, sharePictureUrl(address)),
       ...(date && { datePublished: date }),
       ...(tags.length > 0 && { keywords: tags.join(', ') }),
       mainEntityOfPage: siteAddress(site, address),
@@ -56,6 +58,7 @@ export function Content() {
         title={page.title}
         description={page.description}
         canonical={page.address}
+        picture={{ of: page.address, alt: `${page.title}. ${page.description}` }}
         jsonLd={[breadcrumbList(site, trail), ...articleOf(site, page)]}
       />
       <Breadcrumbs trail={trail} />

@@ -89,7 +89,7 @@ export function Gallery({ lead, questions = [], children }: GalleryProps) {
             ? undefined
             : here({ sub: asked.sub, page: asked.page > 1 ? asked.page : undefined })
         }
-        image={list?.data[0]?.thumbnail}
+        picture={category && { of: trail.at(-1)!.path, alt: title }}
         jsonLd={[breadcrumbList(site, trail), ...(whole && questions.length > 0 ? [faqPage(questions)] : [])]}
       />
       <Breadcrumbs trail={trail} />

@@ -61,6 +61,7 @@ export function Faqs() {
         title={page.title}
         description={page.description}
         canonical={search ? undefined : paths.faqs()}
+        picture={{ of: paths.faqs(), alt: `${page.title}. ${page.description}` }}
         jsonLd={[breadcrumbList(site, trail), faqPage]}
       />
       <Breadcrumbs trail={trail} />

@@ -49,7 +49,6 @@ export function Home() {
         description="Quotewright turns a few site measurements into a complete construction quote: every line of material and labour with its quantity, worked out by a formula you can read and change."
         canonical={paths['landing-page']()}
         noindex={hasTyped(query)}
-        image={first?.thumbnail}
       />
       <div className="page home-hero">
         <div className="home-words">

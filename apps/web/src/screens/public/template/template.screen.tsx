@@ -96,7 +96,7 @@ export function TemplatePage() {
           description={template.description}
           canonical={here}
           noindex={hasTyped(query)}
-          image={template.thumbnail}
+          picture={{ of: here, alt: `${template.name} quote template`, version: template.published_version }}
           jsonLd={[breadcrumbList(site, trail), ...structuredData(site, siteAddress(site, here), template)]}
         />
       )}
