@@ -1,9 +1,9 @@
 import { readMeasurement } from '@quotewright/domain/formula/measurement.js';
-import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
 import { shownMeasurement, shownQuantity } from '@quotewright/domain/formula/shown.js';
 import { slugOf } from '@quotewright/domain/kernel/slug.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote, isOrdered } from '@quotewright/domain/quotes/calculate.js';
+import { linesOf } from '@quotewright/sample/lines.js';
 import type { Sample } from '@quotewright/sample/schema.js';
 
 /** A template of the sample, calculated with the measurements of an article: quantities, never money. */
@@ -49,7 +49,7 @@ export function exampleOf(sample: Sample, written: string): Example {
   if (errors.length > 0) throw new Error(`${name}: ${errors[0]!.message}`);
   const { lines, faults } = calculateQuote({
     questions,
-    lines: linesOf(sample, template),
+    lines: linesOf(sample, template).map((line) => ({ ...line, retail_price: null, cost_price: null })),
     answers,
     quoteType: template.quote_type,
   });
@@ -62,29 +62,4 @@ export function exampleOf(sample: Sample, written: string): Example {
       .filter(isOrdered)
       .map((line) => ({ name: line.name, quantity: shownQuantity(line.quantity, line.unit), working: line.trace })),
   };
-}
-
-function linesOf(sample: Sample, template: Sample['templates'][number]): Parameters<typeof calculateQuote>[0]['lines'] {
-  const products = new Map(sample.masters.flatMap((master) => master.products).map((one) => [one.key, one]));
-  return template.lines.map((line, at) => {
-    const product = products.get(line.product)!;
-    const { question, ...when } = line.include_when ?? { question: 0 };
-    return {
-      line_id: at + 1,
-      name: product.name,
-      product_type: product.type,
-      formula: line.formula,
-      settings: {
-        ...defaultLineSettings,
-        waste_percent: line.waste ?? defaultLineSettings.waste_percent,
-        pack_size: line.pack ?? defaultLineSettings.pack_size,
-        round_up: line.round_up ?? defaultLineSettings.round_up,
-        minimum_quantity: line.minimum ?? defaultLineSettings.minimum_quantity,
-        include_when: 'op' in when ? { question_id: question, op: when.op, value: when.value } : null,
-      },
-      unit: product.offers.find(({ supplier }) => supplier === line.supplier)!.unit,
-      retail_price: null,
-      cost_price: null,
-    };
-  });
 }

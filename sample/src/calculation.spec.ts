@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
-
+import { linesOf } from './lines.js';
 import { readSample } from './read.js';
 import type { SampleTemplate } from './schema.js';
 
 const sample = readSample();
-const products = new Map(sample.masters.flatMap((master) => master.products).map((product) => [product.key, product]));
 
 /** The worked example of a template, through the product's own calculation. */
 function workedExample(template: SampleTemplate) {
@@ -22,30 +20,7 @@ function workedExample(template: SampleTemplate) {
     Object.fromEntries(template.questions.map((question, index) => [index + 1, question.sample])),
   );
   expect(errors).toEqual([]);
-  const lines = template.lines.map((line, index) => {
-    const product = products.get(line.product)!;
-    const offer = product.offers.find((candidate) => candidate.supplier === line.supplier)!;
-    return {
-      line_id: index + 1,
-      name: product.name,
-      product_type: product.type,
-      formula: line.formula,
-      settings: {
-        ...defaultLineSettings,
-        waste_percent: line.waste ?? defaultLineSettings.waste_percent,
-        pack_size: line.pack ?? defaultLineSettings.pack_size,
-        round_up: line.round_up ?? defaultLineSettings.round_up,
-        minimum_quantity: line.minimum ?? defaultLineSettings.minimum_quantity,
-        include_when: line.include_when
-          ? { question_id: line.include_when.question, op: line.include_when.op, value: line.include_when.value }
-          : defaultLineSettings.include_when,
-      },
-      unit: offer.unit,
-      retail_price: offer.retail,
-      cost_price: offer.cost,
-    };
-  });
-  return calculateQuote({ questions, lines, answers, quoteType: template.quote_type });
+  return calculateQuote({ questions, lines: linesOf(sample, template), answers, quoteType: template.quote_type });
 }
 
 describe('the worked example of every sample template', () => {
