@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import type { BookDemoRequest, BookingHours, BookingRow, Slot } from '@quotewright/domain/bookings/contract.js';
 import type { OutboxMail } from '@quotewright/domain/system/contract.js';
 import { Clock } from '../../apps/api/src/platform/clock.js';
@@ -242,6 +243,106 @@ it('is erased with the account of its address, whoever sent it', async () => {
   await book({ ...person('Ben'), demo_date: '2026-12-02 10:00' }, gone);
   expect((await gone.post('/users/delete', { password: PASSWORD })).status).toBe(200);
   expect(await app.db.knex('app.booking')).toEqual([]);
+});
+
+describe('what a visitor sent', () => {
+  const ask = () =>
+    book({ kind: 'call', reason: 'custom-template', demo_date: undefined, trade: 'Roofs', measurements: 'Length' });
+  const photo = async (shade: number) => {
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade, g: 9, b: 9 } } })
+      .jpeg()
+      .toBuffer();
+    return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+  };
+  const photos = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => photo(at * 9)));
+  const pictures = async (token: string): Promise<{ id: number; image: string }[]> =>
+    (await app.guest().get(`/booking/${token}`)).body.data.pictures;
+  const served = async (image: string) => (await fetch(`${app.origin}/media/${image}`)).status;
+
+  beforeAll(() => app.nest.get(Jobs).work());
+
+  it('may be five pictures, which the team sees; the same sent again, or twice at once, is one', async () => {
+    await ask();
+    const token = await tokenOf('ada@visitor.example');
+    const img = await photos(6);
+    const add = (some: string[]) => app.guest().post('/booking/pictures', { token, img: some });
+    const three = img.slice(0, 3);
+    expect((await Promise.all([add(three), add(three)])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await pictures(token)).toHaveLength(3);
+    expect((await add(img.slice(3))).body.code).toBe('limit_reached');
+    expect(await pictures(token)).toHaveLength(3);
+    expect((await add(img.slice(2, 5))).status).toBe(200);
+    const kept = await pictures(token);
+    expect(kept).toHaveLength(5);
+    const [row] = (await admin.post('/bookeddemos', {})).body.data.data as BookingRow[];
+    expect(row!.pictures).toEqual(kept.map(({ image }) => image));
+    expect((await add([])).status).toBe(400);
+    expect((await add(['data:image/png;base64,AAAA'])).body.code).toBe('limit_reached');
+  });
+
+  it('is no picture of a demo, of a request that is over, or without the link', async () => {
+    await book({});
+    const img = await photos(1);
+    const token = await tokenOf('ada@visitor.example');
+    expect((await app.guest().post('/booking/pictures', { token, img })).body.code).toBe('booking_over');
+    expect((await app.guest().post('/booking/pictures', { token: 'x'.repeat(43), img })).status).toBe(404);
+  });
+
+  it('loses a picture that is removed, and its file, and may have it again', async () => {
+    await ask();
+    const token = await tokenOf('ada@visitor.example');
+    const img = await photos(1);
+    await app.guest().post('/booking/pictures', { token, img });
+    const [first] = await pictures(token);
+    expect(await served(first!.image)).toBe(200);
+    for (const _ of [1, 2])
+      expect((await app.guest().post('/booking/pictures/remove', { token, id: first!.id })).status).toBe(200);
+    await app.guest().post('/booking/pictures', { token, img });
+    await until(
+      () => served(first!.image),
+      (status) => status === 404,
+    );
+    expect(await served((await pictures(token))[0]!.image)).toBe(200);
+  });
+
+  it('is deleted by the link, with its files, and the team is told that it is off', async () => {
+    await ask();
+    const token = await tokenOf('ada@visitor.example');
+    await app.guest().post('/booking/pictures', { token, img: await photos(1) });
+    const [picture] = await pictures(token);
+    expect(await served(picture!.image)).toBe(200);
+    for (const _ of [1, 2]) expect((await app.guest().post('/booking/delete', { token })).status).toBe(200);
+    expect((await app.guest().get(`/booking/${token}`)).status).toBe(404);
+    await until(
+      () => app.db.knex('app.booking_picture'),
+      ({ length }) => length === 0,
+    );
+    expect(await served(picture!.image)).toBe(404);
+    const team = (await mails()).filter(({ to }) => to !== 'ada@visitor.example').map(({ subject }) => subject);
+    expect(team).toEqual(['Call about a custom template cancelled', 'Call about a custom template booked']);
+  });
+
+  it('is deleted by an admin, who tells the visitor of what still stood', async () => {
+    await book({});
+    const [{ id }] = (await admin.post('/bookeddemos', {})).body.data.data as [BookingRow];
+    await admin.post('/booking/answer', { id, message: 'Until then.' });
+    expect((await admin.post('/booking/remove', { id })).status).toBe(200);
+    expect((await admin.post('/booking/remove', { id })).status).toBe(404);
+    expect((await mailsTo('ada@visitor.example'))[0]!.subject).toBe('Cancelled: your demo, Dec 2, 2026, 9:00 AM');
+    expect(await app.db.knex('app.booking_answer')).toEqual([]);
+    expect((await book({})).status).toBe(200);
+  });
+
+  it('is deleted by itself a year after it took place', async () => {
+    await book({});
+    setNow(Date.parse('2027-12-02T13:00:00Z'));
+    await ask();
+    setNow(Date.parse('2027-12-02T14:00:01Z'));
+    await until(
+      () => app.db.knex('app.booking').pluck<string[]>('kind'),
+      (kinds) => kinds.length === 1 && kinds[0] === 'call',
+    );
+  });
 });
 
 describe('the team', () => {

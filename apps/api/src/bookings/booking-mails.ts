@@ -1,41 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  bookingPage,
-  slotMinutes,
-  type BookingKind,
-  type BookingReason,
-  type BookingState,
-} from '@quotewright/domain/bookings/contract.js';
+import { bookingPage, slotMinutes, type BookingReason } from '@quotewright/domain/bookings/contract.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import type { Clock } from '../platform/clock.js';
 import type { Mail, MailAttachment } from '../platform/mail/mailer.js';
+import type { Settings } from '../platform/settings.js';
 import { calendarFile } from './calendar-file.js';
-
-/** A row of `app.booking`. */
-export interface StoredBooking {
-  id: number;
-  token: string;
-  kind: BookingKind;
-  reason: BookingReason | null;
-  state: BookingState;
-  name: string;
-  email: string;
-  mobile: string;
-  description: string;
-  at: Date | null;
-  time_zone: string;
-  moves: number;
-  remind_at: Date | null;
-  template: string | null;
-  trade: string | null;
-  measurements: string | null;
-  /** `2026-12-24` */
-  deadline: string | null;
-  account_id: number | null;
-  created_at: Date;
-  notes: string;
-  assigned_to: number | null;
-}
+import type { StoredBooking } from './stored-booking.js';
 
 const ABOUT: Readonly<Record<BookingReason, string>> = {
   'custom-template': 'a custom template',
@@ -65,6 +36,8 @@ interface Sender {
   publicUrl: string;
   now: Date;
 }
+
+export const senderOf = ({ publicUrl }: Settings, clock: Clock): Sender => ({ publicUrl, now: clock.now() });
 
 function fileOf(booking: StoredBooking, { publicUrl, now }: Sender): MailAttachment | undefined {
   if (booking.at === null) return undefined;

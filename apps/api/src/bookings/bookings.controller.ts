@@ -6,13 +6,24 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
-import { BookDemoDto, BookingTokenDto, MoveBookingDto, SlotsDto } from './bookings.dto.js';
+import { BookingPictures } from './booking-pictures.js';
+import {
+  AddBookingPicturesDto,
+  BookDemoDto,
+  BookingTokenDto,
+  MoveBookingDto,
+  RemoveBookingPictureDto,
+  SlotsDto,
+} from './bookings.dto.js';
 import { Bookings } from './bookings.js';
 
-/** What visitors do: book a demo or a call, move it, cancel it. */
+/** What visitors do: book a demo or a call, move it, cancel it, delete it, and send pictures with a request. */
 @Controller()
 export class BookingsController {
-  constructor(private readonly bookings: Bookings) {}
+  constructor(
+    private readonly bookings: Bookings,
+    private readonly pictures: BookingPictures,
+  ) {}
 
   @Call(calls.slots)
   async slots(@Query() query: SlotsDto): Promise<Slot[]> {
@@ -48,5 +59,23 @@ export class BookingsController {
   async cancel(@Body() { token }: BookingTokenDto): Promise<Answer<null>> {
     await this.bookings.cancel(token);
     return answer(null, { message: 'It is cancelled.' });
+  }
+
+  @Call(calls.deleteByLink)
+  async delete(@Body() { token }: BookingTokenDto): Promise<Answer<null>> {
+    await this.bookings.delete(token);
+    return answer(null, { message: 'It is deleted.' });
+  }
+
+  @Call(calls.addPictures)
+  async addPictures(@Body() body: AddBookingPicturesDto, @Req() request: FastifyRequest): Promise<Answer<null>> {
+    await this.pictures.add(body, request.visitorAddress);
+    return answer(null, { message: 'We have your pictures.' });
+  }
+
+  @Call(calls.removePicture)
+  async removePicture(@Body() body: RemoveBookingPictureDto): Promise<Answer<null>> {
+    await this.pictures.remove(body);
+    return answer(null, { message: 'The picture is removed.' });
   }
 }

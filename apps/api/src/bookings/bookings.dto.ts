@@ -1,8 +1,10 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import {
   bookingKinds,
   bookingReasons,
   bookingStates,
+  mostBookingPictures,
+  type AddBookingPicturesRequest,
   type AnswerBookingRequest,
   type BookDemoRequest,
   type BookedDemosRequest,
@@ -10,9 +12,11 @@ import {
   type BookingKind,
   type BookingLinkRequest,
   type BookingReason,
+  type BookingRequest,
   type BookingState,
   type DayHours,
   type MoveBookingRequest,
+  type RemoveBookingPictureRequest,
   type SlotsQuery,
   type UpdateBookingRequest,
 } from '@quotewright/domain/bookings/contract.js';
@@ -63,6 +67,22 @@ export class BookDemoDto implements BookDemoRequest {
 
 export class BookingTokenDto implements BookingLinkRequest {
   @Token() token: string;
+}
+
+export class AddBookingPicturesDto extends BookingTokenDto implements AddBookingPicturesRequest {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(mostBookingPictures, { message: `Send at most ${mostBookingPictures} pictures at once.` })
+  @IsString({ each: true })
+  img: string[];
+}
+
+export class RemoveBookingPictureDto extends BookingTokenDto implements RemoveBookingPictureRequest {
+  @Id() id: number;
+}
+
+export class BookingDto implements BookingRequest {
+  @Id() id: number;
 }
 
 export class MoveBookingDto extends BookingTokenDto implements MoveBookingRequest {

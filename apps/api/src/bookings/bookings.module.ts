@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Hours } from './booking-hours.js';
+import { BookingPictures } from './booking-pictures.js';
 import { BookingsController } from './bookings.controller.js';
 import { Bookings } from './bookings.js';
 import { DeskController } from './desk.controller.js';
 import { Desk } from './desk.js';
 
-@Module({ controllers: [BookingsController, DeskController], providers: [Bookings, Desk, Hours] })
+@Module({ controllers: [BookingsController, DeskController], providers: [Bookings, BookingPictures, Desk, Hours] })
 export class BookingsModule {}

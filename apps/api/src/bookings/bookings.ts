@@ -33,11 +33,15 @@ import { Jobs } from '../platform/jobs/jobs.js';
 import { Mailer, type Mail } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Hours } from './booking-hours.js';
-import { cancellation, confirmation, reminder, toTeam, type StoredBooking } from './booking-mails.js';
+import { cancellation, confirmation, reminder, senderOf, toTeam } from './booking-mails.js';
+import { byToken, isOpen, picturesOf, type StoredBooking } from './stored-booking.js';
 
 const HOUR = 3_600_000;
 /** How long before it begins people are reminded; one booked so late is not. */
 const REMIND = 24 * HOUR;
+
+/** How long bookings are kept after they took place, or were asked for without a time (docs/adr/0094). */
+const KEPT = 365 * 24 * HOUR;
 
 const SLOT = `interval '${slotMinutes} minutes'`;
 
@@ -67,6 +71,14 @@ export class Bookings {
           String,
         ),
       run: (id) => this.remind(Number(id)),
+    });
+    jobs.handle('booking-past', {
+      left: async () => (await this.past().pluck<number[]>('id')).map(String),
+      run: async (id) => {
+        await this.past()
+          .where({ id: Number(id) })
+          .delete();
+      },
     });
   }
 
@@ -124,7 +136,10 @@ export class Bookings {
       const [booking] = await tx('app.booking')
         .insert({ ...row, token: newToken().token, remind_at: at && remindAt(at, now), created_at: now })
         .returning<StoredBooking[]>('*');
-      const mails = [confirmation(booking!, this.sender()), ...(await this.teamMails(tx, 'booked', booking!, hours))];
+      const mails = [
+        confirmation(booking!, senderOf(this.settings, this.clock)),
+        ...(await this.teamMails(tx, 'booked', booking!, hours)),
+      ];
       return { token: booking!.token, written: await this.mailer.write(mails, tx) };
     });
     this.mailer.offer(written);
@@ -142,7 +157,8 @@ export class Bookings {
       at: at && at.toISOString(),
       demo_date: at && localOf(at.getTime(), time_zone),
       time_zone,
-      open: this.isOpen(booking),
+      open: isOpen(booking, this.clock.now()),
+      pictures: (await picturesOf(this.db.knex, [booking.id])).map(({ id, image }) => ({ id, image })),
     };
   }
 
@@ -167,7 +183,10 @@ export class Bookings {
           request: tx.raw("'moved ' || token"),
         })
         .returning<StoredBooking[]>('*');
-      const mails = [confirmation(moved!, this.sender()), ...(await this.teamMails(tx, 'moved', moved!, hours))];
+      const mails = [
+        confirmation(moved!, senderOf(this.settings, this.clock)),
+        ...(await this.teamMails(tx, 'moved', moved!, hours)),
+      ];
       return this.mailer.write(mails, tx);
     });
     this.mailer.offer(written);
@@ -185,12 +204,29 @@ export class Bookings {
         .update({ state: 'cancelled', remind_at: null })
         .returning<StoredBooking[]>('*');
       const mails = [
-        cancellation(cancelled!, this.sender()),
+        cancellation(cancelled!, senderOf(this.settings, this.clock)),
         ...(await this.teamMails(tx, 'cancelled', cancelled!, hours)),
       ];
       return this.mailer.write(mails, tx);
     });
     this.mailer.offer(written);
+  }
+
+  /** Deletes one by its link, with all that was sent for it. Repeated, it changes nothing. */
+  async delete(token: string): Promise<void> {
+    const written = await this.db.knex.transaction(async (tx) => {
+      const hours = await this.hours.lock(tx);
+      const [deleted] = await tx('app.booking').where({ token }).delete().returning<StoredBooking[]>('*');
+      if (!deleted || !isOpen(deleted, this.clock.now())) return [];
+      return this.mailer.write(await this.teamMails(tx, 'cancelled', deleted, hours), tx);
+    });
+    this.mailer.offer(written);
+  }
+
+  private past() {
+    return this.db
+      .knex('app.booking')
+      .whereRaw('coalesce(at, created_at) < ?', [new Date(this.clock.now().getTime() - KEPT)]);
   }
 
   /** Reminds of one that is due, in the transaction that says so: once. */
@@ -206,13 +242,9 @@ export class Bookings {
       await tx('app.booking').where({ id }).update({ remind_at: null });
       // No worker ran for a day: it has begun.
       if (booking.state !== 'booked' || booking.at <= now) return [];
-      return this.mailer.write([reminder({ ...booking, at: booking.at }, this.sender())], tx);
+      return this.mailer.write([reminder({ ...booking, at: booking.at }, senderOf(this.settings, this.clock))], tx);
     });
     this.mailer.offer(written);
-  }
-
-  private sender() {
-    return { publicUrl: this.settings.publicUrl, now: this.clock.now() };
   }
 
   private async teamMails(
@@ -239,21 +271,10 @@ export class Bookings {
     throw new DomainError('slot_taken', message, { errors: [{ path: 'demo_date', code: 'slot_taken', message }] });
   }
 
-  private isOpen({ state, at }: StoredBooking): boolean {
-    return state === 'booked' && (at === null || at > this.clock.now());
-  }
-
   private assertOpen(booking: StoredBooking): void {
-    if (!this.isOpen(booking))
+    if (!isOpen(booking, this.clock.now()))
       throw new DomainError('booking_over', 'This can no longer be changed. Book another time instead.');
   }
-}
-
-/** Throws `not_found`. */
-async function byToken(knex: Knex, token: string): Promise<StoredBooking> {
-  const booking = await knex('app.booking').where({ token }).first<StoredBooking | undefined>();
-  if (booking) return booking;
-  throw new DomainError('not_found', 'This booking was not found. Open the link in the e-mail again.');
 }
 
 const remindAt = (at: Date, now: Date): Date | null =>

@@ -7,7 +7,7 @@ import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Hours } from './booking-hours.js';
-import { AnswerBookingDto, BookedDemosDto, HoursDto, UpdateBookingDto } from './bookings.dto.js';
+import { AnswerBookingDto, BookedDemosDto, BookingDto, HoursDto, UpdateBookingDto } from './bookings.dto.js';
 import { Desk } from './desk.js';
 
 /** What the team does with bookings, and when there can be any. */
@@ -35,6 +35,12 @@ export class DeskController {
   async answer(@Body() body: AnswerBookingDto, @Viewer() viewer: Actor): Promise<Answer<null>> {
     await this.desk.answer(body, viewer);
     return answer(null, { message: 'Your answer is on its way.' });
+  }
+
+  @Call(calls.remove)
+  async remove(@Body() { id }: BookingDto): Promise<Answer<null>> {
+    await this.desk.remove(id);
+    return answer(null, { message: 'The booking is deleted.' });
   }
 
   @Call(calls.hours)

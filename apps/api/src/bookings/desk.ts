@@ -16,7 +16,8 @@ import { invalidInput } from '../platform/http/validation.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Hours } from './booking-hours.js';
-import { cancellation, reply, type StoredBooking } from './booking-mails.js';
+import { cancellation, reply, senderOf } from './booking-mails.js';
+import { isOpen, picturesOf, type StoredBooking } from './stored-booking.js';
 
 type ListedBooking = StoredBooking & { assignee: string | null };
 
@@ -63,9 +64,13 @@ export class Desk {
       .limit(perPage)
       .offset((page - 1) * perPage)
       .select<ListedBooking[]>('b.*', this.db.knex.raw('b.deadline::text AS deadline'), 'u.name as assignee');
-    const answers = await this.answersOf(rows.map(({ id }) => id));
+    const ids = rows.map(({ id }) => id);
+    const [answers, pictures] = [await this.answersOf(ids), await picturesOf(this.db.knex, ids)];
     return {
-      data: rows.map((row) => listed(row, zone, answers.get(row.id) ?? [])),
+      data: rows.map((row) => ({
+        ...listed(row, zone, answers.get(row.id) ?? []),
+        pictures: pictures.filter(({ booking_id }) => booking_id === row.id).map(({ image }) => image),
+      })),
       total: Number(total),
       current_page: page,
       per_page: perPage,
@@ -111,8 +116,23 @@ export class Desk {
       };
       if (Object.keys(changes).length === 0) return [];
       const [updated] = await tx('app.booking').where({ id }).update(changes).returning<StoredBooking[]>('*');
-      const mails = changed && state === 'cancelled' ? [cancellation(updated!, this.sender())] : [];
+      const mails =
+        changed && state === 'cancelled' ? [cancellation(updated!, senderOf(this.settings, this.clock))] : [];
       return this.mailer.write(mails, tx);
+    });
+    this.mailer.offer(written);
+  }
+
+  /** Deletes a booking with all that was sent for it; of one that stands the visitor is told. Throws `not_found`. */
+  async remove(id: number): Promise<void> {
+    const written = await this.db.knex.transaction(async (tx) => {
+      const booking = await bookingOf(tx, id);
+      await tx('app.booking').where({ id }).delete();
+      if (!isOpen(booking, this.clock.now())) return [];
+      return this.mailer.write(
+        [cancellation({ ...booking, state: 'cancelled' }, senderOf(this.settings, this.clock))],
+        tx,
+      );
     });
     this.mailer.offer(written);
   }
@@ -123,13 +143,9 @@ export class Desk {
       const booking = await bookingOf(tx, id);
       const text = message.trim();
       await tx('app.booking_answer').insert({ booking_id: id, by_id: admin.id, at: this.clock.now(), text });
-      return this.mailer.write([reply(booking, this.sender(), text)], tx);
+      return this.mailer.write([reply(booking, senderOf(this.settings, this.clock), text)], tx);
     });
     this.mailer.offer(written);
-  }
-
-  private sender() {
-    return { publicUrl: this.settings.publicUrl, now: this.clock.now() };
   }
 }
 
@@ -145,7 +161,7 @@ async function assertAdmin(tx: Knex, id: number): Promise<void> {
   throw invalidInput([{ path: 'assigned_to', code: 'admin', message: 'Bookings are assigned to admins.' }]);
 }
 
-function listed(row: ListedBooking, zone: string, answers: BookingRow['answers']): BookingRow {
+function listed(row: ListedBooking, zone: string, answers: BookingRow['answers']): Omit<BookingRow, 'pictures'> {
   const { id, kind, reason, state, name, email, mobile, description, at, time_zone, template, trade } = row;
   return {
     id,

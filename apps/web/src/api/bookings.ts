@@ -1,4 +1,4 @@
-import type { BookDemoRequest, BookedDemosRequest, MoveBookingRequest } from '@quotewright/domain/bookings/contract.js';
+import type { BookDemoRequest, BookedDemosRequest } from '@quotewright/domain/bookings/contract.js';
 import * as calls from '@quotewright/domain/bookings/endpoints.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
@@ -26,24 +26,6 @@ export function useBook() {
 export const bookingByLinkQuery = (token: string) =>
   queryOptions({ ...reading(calls.byLink, null, { params: { token } }), staleTime: 0 });
 
-/** Moves a booking by its link. */
-export function useMoveBooking() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (request: MoveBookingRequest) => api.command(calls.move, { body: request }),
-    onSettled: () => readAgain(client, calls.move),
-  });
-}
-
-/** Cancels a booking by its link. */
-export function useCancelBooking() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (token: string) => api.command(calls.cancel, { body: { token } }),
-    onSettled: () => readAgain(client, calls.cancel),
-  });
-}
-
 /** Bookings, for the team. */
 export const bookedQuery = (userId: number, request: BookedDemosRequest) =>
   queryOptions({ ...reading(calls.booked, userId, { body: request }), placeholderData: keepPreviousData });
@@ -51,8 +33,8 @@ export const bookedQuery = (userId: number, request: BookedDemosRequest) =>
 /** When there are times, for the team. */
 export const hoursQuery = (userId: number) => reading(calls.hours, userId, {});
 
-/** A command of the team on bookings. Returns the server's message. */
-function useDeskCommand<Body>(call: Command<string, Body, null>) {
+/** A command on a booking. Returns the server's message. */
+function useBookingCommand<Body>(call: Command<string, Body, null>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: BodyOf<typeof call>) => (await api.command(call, { body })).message,
@@ -61,10 +43,28 @@ function useDeskCommand<Body>(call: Command<string, Body, null>) {
 }
 
 /** Settles, assigns and notes. */
-export const useUpdateBooking = () => useDeskCommand(calls.update);
+export const useUpdateBooking = () => useBookingCommand(calls.update);
 
 /** Answers by e-mail. */
-export const useAnswerBooking = () => useDeskCommand(calls.answer);
+export const useAnswerBooking = () => useBookingCommand(calls.answer);
 
 /** Says when there are times. */
-export const useSaveHours = () => useDeskCommand(calls.saveHours);
+export const useSaveHours = () => useBookingCommand(calls.saveHours);
+
+/** Deletes a booking, for the team. */
+export const useRemoveBooking = () => useBookingCommand(calls.remove);
+
+/** Moves a booking by its link. */
+export const useMoveBooking = () => useBookingCommand(calls.move);
+
+/** Cancels a booking by its link. */
+export const useCancelBooking = () => useBookingCommand(calls.cancel);
+
+/** Deletes a booking by its link. */
+export const useDeleteBooking = () => useBookingCommand(calls.deleteByLink);
+
+/** Adds pictures to a request by its link. */
+export const useAddBookingPictures = () => useBookingCommand(calls.addPictures);
+
+/** Removes a picture of a request by its link. */
+export const useRemoveBookingPicture = () => useBookingCommand(calls.removePicture);

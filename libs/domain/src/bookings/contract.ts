@@ -16,6 +16,9 @@ export const slotMinutes = 30;
 /** Days of slots in one answer. */
 export const mostSlotDays = 100;
 
+/** Pictures that a request for a custom template may have. */
+export const mostBookingPictures = 5;
+
 /** `GET /bookdemo/slots`: days (`2026-12-01`) in `time_zone`, both included. Absent: all that can be booked. */
 export interface SlotsQuery {
   from?: string;
@@ -98,11 +101,22 @@ export interface BookingByLink {
   time_zone: string;
   /** It can still be moved or cancelled. */
   open: boolean;
+  /** Those sent with a request for a custom template: their ids and media hashes. */
+  pictures: { id: number; image: string }[];
 }
 
 /** Names a booking by the link in its e-mails. */
 export interface BookingLinkRequest {
   token: string;
+}
+
+/** Pictures as data URLs (`data:image/…;base64,…`). */
+export interface AddBookingPicturesRequest extends BookingLinkRequest {
+  img: string[];
+}
+
+export interface RemoveBookingPictureRequest extends BookingLinkRequest {
+  id: number;
 }
 
 export interface MoveBookingRequest extends BookingLinkRequest {
@@ -143,6 +157,8 @@ export interface BookingRow {
   created_at: string;
   notes: string;
   assigned_to: BookingPerson | null;
+  /** Media hashes of the pictures that came with it. */
+  pictures: string[];
   /** What the team answered, oldest first. */
   answers: { at: string; by: string | null; text: string }[];
 }
@@ -160,6 +176,11 @@ export interface UpdateBookingRequest {
   notes?: string;
   /** An admin; `null`: nobody. */
   assigned_to?: number | null;
+}
+
+/** Names a booking to the team. */
+export interface BookingRequest {
+  id: number;
 }
 
 /** `POST /booking/answer`: an e-mail to who booked. */

@@ -1,6 +1,7 @@
 import type { Page } from '../kernel/contract.js';
 import { ask, get, post, type } from '../kernel/endpoint.js';
 import type {
+  AddBookingPicturesRequest,
   AnswerBookingRequest,
   BookDemoRequest,
   BookedDemo,
@@ -8,8 +9,10 @@ import type {
   BookingByLink,
   BookingHours,
   BookingLinkRequest,
+  BookingRequest,
   BookingRow,
   MoveBookingRequest,
+  RemoveBookingPictureRequest,
   Slot,
   SlotsQuery,
   UpdateBookingRequest,
@@ -58,6 +61,33 @@ export const cancel = post('/api/booking/cancel', {
   answer: type<null>(),
 });
 
+/** Deletes it with all that was sent for it. Repeated, it changes and sends nothing. */
+export const deleteByLink = post('/api/booking/delete', {
+  access: 'public',
+  changes: ['bookings'],
+  body: type<BookingLinkRequest>(),
+  answer: type<null>(),
+});
+
+/** Adds pictures of the job to a request for a custom template. Sent again, they are the same pictures. */
+export const addPictures = post('/api/booking/pictures', {
+  access: 'public',
+  codes: ['booking_over', 'limit_reached'],
+  changes: ['bookings'],
+  pictures: true,
+  body: type<AddBookingPicturesRequest>(),
+  answer: type<null>(),
+});
+
+/** Removes one of them. Repeated, it changes nothing. */
+export const removePicture = post('/api/booking/pictures/remove', {
+  access: 'public',
+  codes: ['booking_over'],
+  changes: ['bookings'],
+  body: type<RemoveBookingPictureRequest>(),
+  answer: type<null>(),
+});
+
 /** Bookings, for the team: those that are to come first, or the newest ones first. */
 export const booked = ask('/api/bookeddemos', {
   access: ['admin'],
@@ -80,6 +110,14 @@ export const answer = post('/api/booking/answer', {
   access: ['admin'],
   changes: ['bookings'],
   body: type<AnswerBookingRequest>(),
+  answer: type<null>(),
+});
+
+/** Deletes a booking with all that was sent for it. If it still stands, the visitor is told that it is cancelled. */
+export const remove = post('/api/booking/remove', {
+  access: ['admin'],
+  changes: ['bookings'],
+  body: type<BookingRequest>(),
   answer: type<null>(),
 });
 

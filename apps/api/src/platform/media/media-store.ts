@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 
@@ -9,6 +9,8 @@ export interface MediaStore {
   read(key: string, since?: Date): Promise<Buffer | null>;
   /** Stores bytes, and renews their date if they exist; nobody ever reads half of them. */
   write(key: string, bytes: Buffer): Promise<void>;
+  /** Deletes the bytes under a key, if there are any. */
+  remove(key: string): Promise<void>;
 }
 
 /** Injects the process's single store. */
@@ -35,6 +37,10 @@ export class DiskStore implements MediaStore {
     const draft = `${file}.${randomUUID()}`;
     await writeFile(draft, bytes);
     await rename(draft, file);
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(join(this.root, key), { force: true });
   }
 }
 
@@ -66,8 +72,12 @@ export class S3Store implements MediaStore {
     await this.send('PUT', key, { body: new Uint8Array(bytes) });
   }
 
+  async remove(key: string): Promise<void> {
+    await this.send('DELETE', key);
+  }
+
   private async send(
-    method: 'GET' | 'PUT',
+    method: 'GET' | 'PUT' | 'DELETE',
     key: string,
     request: Pick<RequestInit, 'headers' | 'body'> = {},
   ): Promise<Response> {
@@ -76,7 +86,8 @@ export class S3Store implements MediaStore {
       method,
       signal: AbortSignal.timeout(10_000),
     });
-    if (response.ok || (method === 'GET' && (response.status === 404 || response.status === 304))) return response;
+    const known = method === 'PUT' ? [] : [304, 404];
+    if (response.ok || known.includes(response.status)) return response;
     await response.body?.cancel();
     throw new Error(`The media storage answered ${response.status} to ${method} ${key}`);
   }

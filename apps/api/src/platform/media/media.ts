@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, type ImageWidth } from '@quotewright/domain/kernel/media.js';
+import {
+  dataUrlBytes,
+  IMAGE_MAX_BYTES,
+  IMAGE_TOO_LARGE,
+  IMAGE_WIDTHS,
+  type ImageWidth,
+} from '@quotewright/domain/kernel/media.js';
 import type { MediaStore } from './media-store.js';
 
 /** A stored picture. */
 interface StoredImage {
-  /** SHA-256 of the master, in hex: its name everywhere. */
+  /** SHA-256 of the master, and of its salt, in hex: its name everywhere. */
   hash: string;
   width: number;
   height: number;
@@ -51,8 +57,10 @@ export class Media {
    * Stores an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without metadata. The same
    * picture twice is one file. Throws `image_too_large` (413) above 2,000,000 bytes and `image_invalid` (400) for
    * anything that is not a picture, whatever its declared type.
+   * @param salt goes into its name: of the same picture with another salt this is a file of its own, which `remove`
+   * may delete
    */
-  async storeImage(dataUrl: string): Promise<StoredImage> {
+  async storeImage(dataUrl: string, salt = ''): Promise<StoredImage> {
     const match = /^data:image\/[a-z0-9.+-]{1,20};base64,/.exec(dataUrl);
     if (!match) throw invalid('A picture must be sent as a data URL (data:image/…;base64,…).');
     if (dataUrlBytes(dataUrl) > IMAGE_MAX_BYTES) {
@@ -73,7 +81,7 @@ export class Media {
           throw invalid('This picture cannot be read. It is damaged or has too many pixels.');
         });
     });
-    const hash = await this.keep(encoded.data, 'webp');
+    const hash = await this.keep(encoded.data, 'webp', salt);
     return { hash, width: encoded.info.width, height: encoded.info.height };
   }
 
@@ -123,8 +131,14 @@ export class Media {
     );
   }
 
-  private async keep(bytes: Buffer, extension: 'webp' | 'svg'): Promise<string> {
-    const hash = createHash('sha256').update(bytes).digest('hex');
+  /** Deletes an uploaded picture in every size. Only for one with a salt: others may be somebody else's too. */
+  async remove(hash: string): Promise<void> {
+    for (const suffix of ['.webp', ...IMAGE_WIDTHS.map((width) => `-${width}.webp`)])
+      await this.store.remove(keyOf(hash, suffix));
+  }
+
+  private async keep(bytes: Buffer, extension: 'webp' | 'svg', salt = ''): Promise<string> {
+    const hash = createHash('sha256').update(salt).update(bytes).digest('hex');
     const key = keyOf(hash, `.${extension}`);
     if (!(await this.store.read(key))) await this.store.write(key, bytes);
     return hash;

@@ -1,7 +1,7 @@
 import type { BookingByLink } from '@quotewright/domain/bookings/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { bookingByLinkQuery, useCancelBooking, useMoveBooking } from '../../../api/bookings.js';
+import { useEffect, useRef, useState } from 'react';
+import { bookingByLinkQuery, useCancelBooking, useDeleteBooking, useMoveBooking } from '../../../api/bookings.js';
 import { isApiError, messageOf } from '../../../api/errors.js';
 import { paths } from '../../../app/paths.js';
 import { bookingTitle } from '../../../features/booking/reasons.js';
@@ -13,13 +13,18 @@ import { Button, ButtonLink } from '../../../ui/button.js';
 import { useConfirm } from '../../../ui/confirm.js';
 import { NeedsScript } from '../../../ui/needs-script.js';
 import { Dim } from '../../../ui/ornament.js';
+import { part } from '../../../ui/part.js';
 import { Notice } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 
-/** A booking by the link in its e-mails: when it is, and to move or cancel it. */
+const RequestPictures = part('screens/public/booking/request-pictures.tsx', () => import('./request-pictures.js'));
+
+/** A booking by the link in its e-mails: when it is, and to move, cancel or delete it. */
 export function BookingScreen() {
   const { token = '' } = useParams();
   const { data } = useQuery(bookingByLinkQuery(token));
+  const [deleted, setDeleted] = useState(false);
+  if (deleted) return <Deleted />;
   if (!data) return null;
   return (
     <div className="page booking">
@@ -37,10 +42,12 @@ export function BookingScreen() {
             </ButtonLink>
           </div>
         )}
+        <DeleteButton token={token} open={data.open} onDeleted={() => setDeleted(true)} />
       </div>
       {data.open && (
         <div className="booking-sheet">
           <NeedsScript />
+          {data.reason === 'custom-template' && <RequestPictures token={token} pictures={data.pictures} />}
           <MoveForm key={data.demo_date} token={token} booking={data} />
         </div>
       )}
@@ -79,8 +86,7 @@ function CancelButton({ token, booking: { demo_date } }: { token: string; bookin
     });
     if (!sure) return;
     try {
-      const { message } = await cancel.mutateAsync(token);
-      toast({ title: 'Success', message });
+      toast({ title: 'Success', message: await cancel.mutateAsync({ token }) });
     } catch (error) {
       toast({ tone: 'bad', title: 'Error', message: messageOf(error) });
     }
@@ -90,6 +96,59 @@ function CancelButton({ token, booking: { demo_date } }: { token: string; bookin
       <Button variant="danger" busy={cancel.isPending} onClick={() => void onCancel()}>
         {withdraw ? 'Withdraw request' : 'Cancel booking'}
       </Button>
+    </div>
+  );
+}
+
+interface DeleteButtonProps {
+  token: string;
+  open: boolean;
+  onDeleted: () => void;
+}
+
+function DeleteButton({ token, open, onDeleted }: DeleteButtonProps) {
+  const remove = useDeleteBooking();
+  const confirm = useConfirm();
+  const toast = useToast();
+  async function onDelete() {
+    const sure = await confirm({
+      title: 'Delete what we keep?',
+      body: `We delete your name, your number and all you sent with this.${open ? ' It is cancelled too.' : ''} This cannot be undone.`,
+      action: 'Delete',
+      keep: 'Keep it',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await remove.mutateAsync({ token });
+      onDeleted();
+    } catch (error) {
+      toast({ tone: 'bad', title: 'Error', message: messageOf(error) });
+    }
+  }
+  return (
+    <div>
+      <Button variant="ghost" busy={remove.isPending} onClick={() => void onDelete()}>
+        Delete for good
+      </Button>
+    </div>
+  );
+}
+
+/** It takes the focus: the button that had it is gone. */
+function Deleted() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current!.focus(), []);
+  return (
+    <div className="page booking">
+      <Meta title="Your booking" />
+      <div className="booking-intro">
+        <h1 ref={heading} tabIndex={-1}>
+          It is deleted
+        </h1>
+        <Dim />
+        <p className="lead">We keep nothing of it. The link in our e-mails leads nowhere now.</p>
+      </div>
     </div>
   );
 }
@@ -104,7 +163,7 @@ function MoveForm({ token, booking: { demo_date: before } }: { token: string; bo
   async function onMove() {
     if (!time) return setError('Choose a day and a time.');
     try {
-      const { message } = await move.mutateAsync({ token, demo_date: time, time_zone: zone });
+      const message = await move.mutateAsync({ token, demo_date: time, time_zone: zone });
       toast({ title: 'Success', message });
     } catch (failure) {
       if (isApiError(failure, 'slot_taken')) setTime('');

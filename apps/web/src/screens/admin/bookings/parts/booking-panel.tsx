@@ -1,9 +1,11 @@
 import { bookingStates, type BookingRow, type BookingState } from '@quotewright/domain/bookings/contract.js';
 import { bookingRules } from '@quotewright/domain/bookings/contract-rules.js';
+import { mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { useQuery } from '@tanstack/react-query';
 import { adminsQuery } from '../../../../api/accounts.js';
-import { hoursQuery, useAnswerBooking, useUpdateBooking } from '../../../../api/bookings.js';
+import { hoursQuery, useAnswerBooking, useRemoveBooking, useUpdateBooking } from '../../../../api/bookings.js';
+import { messageOf } from '../../../../api/errors.js';
 import { paths } from '../../../../app/paths.js';
 import { bookingTitle } from '../../../../features/booking/reasons.js';
 import { dayWords, momentWords } from '../../../../features/booking/slot-days.js';
@@ -16,6 +18,7 @@ import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Select, Textarea } from '../../../../ui/field.js';
+import { Picture } from '../../../../ui/picture.js';
 import { useToast } from '../../../../ui/toast.js';
 import { stateWords } from '../words.js';
 
@@ -97,8 +100,38 @@ export function BookingPanel({ booking, onClose }: { booking: BookingRow; onClos
           </Field>
         </FootForm>
         <Answers booking={booking} answer={answer} />
+        <DeleteButton booking={booking} onDeleted={onClose} />
       </div>
     </SidePanel>
+  );
+}
+
+function DeleteButton({ booking: { id, name }, onDeleted }: { booking: BookingRow; onDeleted: () => void }) {
+  const remove = useRemoveBooking();
+  const confirm = useConfirm();
+  const toast = useToast();
+  async function onDelete() {
+    const sure = await confirm({
+      title: 'Delete this booking?',
+      body: `All that ${name} sent is deleted, and your notes and answers with it. If it still stands, we e-mail ${name} that it is cancelled. This cannot be undone.`,
+      action: 'Delete booking',
+      keep: 'Keep it',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      toast({ message: await remove.mutateAsync({ id }) });
+      onDeleted();
+    } catch (error) {
+      toast({ tone: 'bad', title: 'Error', message: messageOf(error) });
+    }
+  }
+  return (
+    <div>
+      <Button variant="danger" busy={remove.isPending} onClick={() => void onDelete()}>
+        Delete booking
+      </Button>
+    </div>
   );
 }
 
@@ -146,7 +179,7 @@ function Answers({ booking, answer: { form } }: { booking: BookingRow; answer: R
 }
 
 function Facts({ booking }: { booking: BookingRow }) {
-  const { demo_date, email, mobile, description, trade, measurements, deadline, template } = booking;
+  const { demo_date, email, mobile, description, trade, measurements, deadline, template, pictures } = booking;
   const zone = useQuery(hoursQuery(useViewer().id)).data?.time_zone;
   return (
     <dl className="bookings-facts">
@@ -201,6 +234,18 @@ function Facts({ booking }: { booking: BookingRow }) {
         <>
           <dt>Description</dt>
           <dd dir="auto">{description}</dd>
+        </>
+      )}
+      {pictures.length > 0 && (
+        <>
+          <dt>Photos</dt>
+          <dd className="bookings-photos">
+            {pictures.map((image, at) => (
+              <a key={image} href={mediaUrl(image, 1280)} target="_blank" rel="noreferrer">
+                <Picture image={image} alt={`Photo ${at + 1} (opens a new tab)`} sizes="120px" />
+              </a>
+            ))}
+          </dd>
         </>
       )}
     </dl>
