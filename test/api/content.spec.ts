@@ -65,6 +65,14 @@ describe('the list of pages', () => {
     expect(await list('search=spreadsheet+zebra')).toEqual([]);
     expect(await list(`search=${encodeURIComponent('(')}`)).toEqual([]);
   });
+
+  it('finds pages with words like those searched for, if asked', async () => {
+    expect(await list('search=spredsheet')).toEqual([]);
+    expect((await list('search=spredsheet&near=1'))[0]!.address).toBe('/spreadsheets');
+    expect((await list('kind=article&search=vinl+plnk&near=1'))[0]!.address).toBe('/blog/vinyl-plank-floor');
+    expect(await list('search=zebra+spredsheet&near=1')).toEqual([]);
+    expect((await guest.get('/content/list?search=deck&near=yes')).status).toBe(400);
+  });
 });
 
 describe('the feed of the blog', () => {

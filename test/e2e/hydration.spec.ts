@@ -9,6 +9,7 @@ const pages = {
     '/construction-quote-templates?search=plank',
     '/quote-template/lvp-plank?tab=suppliers',
     '/register',
+    '/search?searchTerm=plnk',
     '/terms',
   ],
   contractor: [

@@ -320,6 +320,24 @@ test.describe('without a script', () => {
       'href',
       /^\/register\?u=%2Fquote-template%2Flvp-plank&qn=LVP\+Plank/,
     );
+
+    expect((await page.goto('/no-such-page'))!.status()).toBe(404);
+    await page.getByRole('searchbox', { name: 'Search templates, help and blog' }).fill('plnk');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/search\?searchTerm=plnk$/);
+    await expect(page.getByRole('status').first()).toHaveText('Nothing matches “plnk”. The closest:');
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('searchbox', { name: 'Search templates, help and blog' }).fill('plank');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').first()).toHaveText(/^\d+ results for “plank”$/);
+    await expect(
+      page
+        .getByRole('region', { name: /blog articles?$/ })
+        .getByRole('link')
+        .first(),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'All templates like this' }).click();
+    await expect(page).toHaveURL(/\/construction-quote-templates\?search=plank/);
   });
 });
 
@@ -343,6 +361,7 @@ for (const theme of ['light', 'dark'] as const) {
         '/faqs',
         '/help-center',
         '/privacy',
+        '/search?searchTerm=deck',
         '/no-such-page',
       ]) {
         await page.setViewportSize({ width: 1280, height: 900 });

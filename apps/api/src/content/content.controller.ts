@@ -9,7 +9,7 @@ import { Call } from '../platform/http/call.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { ContentListDto, ContentPageDto } from './content.dto.js';
-import { found } from './found.js';
+import { found, nearlyFound } from './found.js';
 import { asPublished, mentionsTemplates } from './published-links.js';
 import { rssOf } from './rss.js';
 
@@ -56,11 +56,11 @@ export class ContentController {
   }
 
   @Call(calls.list)
-  async list(@Query() { kind, tag, search }: ContentListDto): Promise<ContentSummary[]> {
+  async list(@Query() { kind, tag, search, near }: ContentListDto): Promise<ContentSummary[]> {
     const pages = (await allPages()).filter(
       (page) => (kind === undefined || page.kind === kind) && (tag === undefined || page.tags.includes(tag)),
     );
-    return found(pages, search).map(summaryOf);
+    return (near ? nearlyFound : found)(pages, search).map(summaryOf);
   }
 
   @Call(calls.rss)

@@ -18,4 +18,5 @@ export class ContentListDto implements ContentListQuery {
   @MayBeAbsent() @IsIn(contentKinds, { message: `kind is one of ${contentKinds.join(', ')}.` }) kind?: ContentKind;
   @MayBeAbsent() @Follows(searchRule) tag?: string;
   @MayBeAbsent() @Follows(searchRule) search?: string;
+  @MayBeAbsent() @IsIn(['1'], { message: 'near is 1 or absent.' }) near?: '1';
 }

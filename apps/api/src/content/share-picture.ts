@@ -165,7 +165,7 @@ export async function drawSharePicture({ above, title, below, photo }: SharePict
     ...(above
       ? [{ text: above, gap: 22, words: await typeset(above, { weight: 'Bold', size: 27, colour: BLUE, width: room }) }]
       : []),
-    { text: title, gap: 28, words: await titleOf(title, room) },
+    { text: title, gap: 34, words: await titleOf(title, room) },
     ...(below
       ? [
           {

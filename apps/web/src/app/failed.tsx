@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { publishedCategoriesQuery } from '../api/categories.js';
 import { useMe } from '../api/identity.js';
-import { useReload, usePlace } from '../lib/navigation.js';
+import { CategoryList } from '../features/category-list/category-list.js';
+import { ContentSearch } from '../features/content/content-search.js';
+import '../features/content/content.css';
+import { Link, useReload, usePlace } from '../lib/navigation.js';
 import { withValues } from '../lib/query.js';
 import { refusal } from '../lib/refused.js';
 import { Meta } from '../seo/meta.js';
@@ -31,7 +36,7 @@ export default function Failed({ refused }: { refused?: Refused }) {
   }
   if (status === 404) {
     return (
-      <>
+      <div className="grid gap-6">
         <Meta title="Not found" />
         <Oops
           level={1}
@@ -50,7 +55,8 @@ export default function Failed({ refused }: { refused?: Refused }) {
               : { label: 'Home', to: paths['landing-page']() }
           }
         />
-      </>
+        <Elsewhere />
+      </div>
     );
   }
   if (status === 403) {
@@ -84,6 +90,36 @@ export default function Failed({ refused }: { refused?: Refused }) {
         btn_text="Try again"
         second={{ label: 'Home', to: paths['landing-page']() }}
       />
+    </>
+  );
+}
+
+/** Ways on from a page that is not there. The tool has its own, and no list of categories. */
+function Elsewhere() {
+  const { data: categories } = useQuery({ ...publishedCategoriesQuery, enabled: false });
+  if (!categories) return null;
+  return (
+    <>
+      <section aria-label="Search" className="grid gap-3">
+        <ContentSearch
+          label="Search templates, help and blog"
+          action={paths.search()}
+          name="searchTerm"
+          placeholder="What are you looking for?"
+          search=""
+        />
+        <p>
+          Or go to the <Link to={paths['help-center']()}>help centre</Link>, the{' '}
+          <Link to={paths['business-blog']()}>blog</Link> or the <Link to={paths.faqs()}>FAQs</Link>, or{' '}
+          <Link to={paths['book-a-call']({ about: 'help' })}>ask us</Link>.
+        </p>
+      </section>
+      {categories.length > 0 && (
+        <section aria-labelledby="by-trade" className="grid gap-3">
+          <h2 id="by-trade">Templates by trade</h2>
+          <CategoryList categories={categories} />
+        </section>
+      )}
     </>
   );
 }

@@ -105,6 +105,8 @@ export const paths = {
   'book-a-demo': () => '/book-a-demo',
   /** `about`: what about (`custom-template`, `help` …); `template`: the alias of the template it is about. */
   'book-a-call': (query: { about?: string; template?: string } = {}) => address('/book-a-call', query),
+  /** The search over templates, help and blog. */
+  search: (searchTerm?: string) => address('/search', { searchTerm }),
   // Pages of words: content/pages, content/blog and content/help.
   subcontractors: () => '/subcontractors',
   remodelers: () => '/remodelers',

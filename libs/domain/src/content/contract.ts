@@ -58,6 +58,8 @@ export interface ContentListQuery {
   tag?: string;
   /** Words that all occur, each at the beginning of one. */
   search?: string;
+  /** Words that are like one of the title, the description or the tags are enough: for a search that found nothing. */
+  near?: '1';
 }
 
 /** An address of a page of words. */

@@ -1,5 +1,5 @@
 import { isEmbedded } from '@quotewright/domain/kernel/embed.js';
-import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
+import { ChevronDown, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { publishedCategoriesQuery } from '../../api/categories.js';
 import { meQuery, useMe } from '../../api/identity.js';
@@ -65,6 +65,15 @@ function Header() {
           <BookDemo {...currentIf(pathname === paths['book-a-demo']())}>Book a Demo</BookDemo>
         </nav>
         <div className="top-end">
+          <ButtonLink
+            icon
+            variant="ghost"
+            to={paths.search()}
+            aria-label="Search"
+            {...currentIf(pathname === paths.search())}
+          >
+            <Search aria-hidden="true" />
+          </ButtonLink>
           <DisplayMenu />
           <ButtonLink className="wide-only" variant="ghost" to={paths.login()}>
             Sign In
@@ -115,6 +124,9 @@ function SideMenu() {
       <nav className="side-list" aria-label="Menu">
         <Link to={paths['landing-page']()} {...currentIf(pathname === '/')}>
           Home
+        </Link>
+        <Link to={paths.search()} {...currentIf(pathname === paths.search())}>
+          Search
         </Link>
         <MenuGroup title="Solutions">
           <Links of={solutions} />

@@ -1,5 +1,5 @@
-import { contentListQuery } from '../../../api/content.js';
 import type { ScreenLoader } from '../../../app/screen.js';
+import { loadFound } from '../../../features/content/found.js';
 
 /** What the address searches for. */
 export const searchIn = (query: URLSearchParams): string => query.get('search')?.trim() ?? '';
@@ -7,5 +7,5 @@ export const searchIn = (query: URLSearchParams): string => query.get('search')?
 /** Loads the articles of the help centre, all or those found. */
 export const loader: ScreenLoader = async (queryClient, { request }) => {
   const search = searchIn(new URL(request.url).searchParams);
-  await queryClient.ensureQueryData(contentListQuery({ kind: 'help', search }));
+  await loadFound(queryClient, { kind: 'help', search });
 };

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { contentListQuery } from '../../../api/content.js';
 import { paths } from '../../../app/paths.js';
 import { ContentList } from '../../../features/content/content-list.js';
 import { ContentSearch } from '../../../features/content/content-search.js';
 import '../../../features/content/content.css';
+import { useFound } from '../../../features/content/found.js';
 import { counted } from '../../../lib/format.js';
 import { Link, usePlace } from '../../../lib/navigation.js';
 import { breadcrumbList, Meta, SiteContext } from '../../../seo/meta.js';
@@ -19,7 +18,7 @@ const TITLE = 'Help centre';
 export function HelpCenter() {
   const site = use(SiteContext);
   const search = searchIn(usePlace().query);
-  const articles = useQuery(contentListQuery({ kind: 'help', search })).data ?? [];
+  const { pages: articles, near } = useFound({ kind: 'help', search });
   const groups = [...new Set(articles.map(({ group }) => group))];
   const trail = [
     { name: 'Home', path: paths['landing-page']() },
@@ -51,7 +50,9 @@ export function HelpCenter() {
         {search ? (
           <section aria-labelledby="found" className="grid gap-4">
             <h2 id="found">
-              {counted(articles.length, 'article')} for “{search}”
+              {near && articles.length > 0
+                ? `Nothing matches “${search}”. The closest:`
+                : `${counted(articles.length, 'article')} for “${search}”`}
             </h2>
             {articles.length > 0 ? (
               <ContentList pages={articles} level={3} />
