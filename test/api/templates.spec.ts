@@ -565,6 +565,27 @@ describe('a gallery template', () => {
     expect((await admin.post('/quotetemplates', { scope: 'staging', searchTerm: 'stairs' })).body.data.total).toBe(2);
   });
 
+  it('is in the feed while it is published, the last one first, without a price', async () => {
+    const feed = async () => {
+      const response = await fetch(`${app.origin}/construction-quote-templates/rss.xml`);
+      expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+      return response.text();
+    };
+    const older = await made(admin, { name: 'Feed <Older> & Wiser', price: '7.77' });
+    const newer = await made(admin, { name: 'Feed Newer' });
+    expect(await feed()).not.toContain('Feed');
+    await publish(older.id);
+    await publish(newer.id);
+    const items = (await feed()).split('<item>').slice(1);
+    expect(items[0]).toContain(`<link>${app.settings.publicUrl}/quote-template/feed-newer</link>`);
+    expect(items[1]).toContain('<title>Feed &#60;Older&#62; &#38; Wiser</title>');
+    expect(items[1]).toContain(`<guid isPermaLink="false">template-${older.id}</guid>`);
+    expect(items[1]).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/);
+    expect(items.join('')).not.toContain('7.77');
+    await admin.post('/quotetemplate/unpublish', { quote_template_id: newer.id });
+    expect(await feed()).not.toContain('feed-newer');
+  });
+
   it('relates others, by admins only, and lists the published ones', async () => {
     const [one, two, hidden] = [
       await made(admin, { name: 'Related One' }),

@@ -195,6 +195,10 @@ test('a new name and its address are for editors until published, and free again
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('is published.')).toBeVisible();
   await expect.poll(() => visitor.page(before)).toMatchObject({ status: 301, to: `/quote-template/${after}-2` });
+  for (const path of ['quote-template', 'embed']) {
+    const moved = await page.request.get(`/${path}/${before}?q1=12&units=metric`, { maxRedirects: 0 });
+    expect([moved.status(), moved.headers().location]).toEqual([301, `/${path}/${after}-2?q1=12&units=metric`]);
+  }
   expect(await visitor.page(`${after}-2`)).toMatchObject({ status: 200, canonical: `${after}-2` });
   await expect.poll(listed).toEqual([`${after}-2`]);
   await expect.poll(cards).toEqual([`${after}-2`]);

@@ -1,4 +1,4 @@
-import { Controller, Inject, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Query, type StreamableFile } from '@nestjs/common';
 import type { CompiledPage } from '@quotewright/content/compile.js';
 import { allPages } from '@quotewright/content/pages.js';
 import type { ContentPage, ContentSummary } from '@quotewright/domain/content/contract.js';
@@ -6,12 +6,12 @@ import * as calls from '@quotewright/domain/content/endpoints.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { publishedAliases } from '@quotewright/projections/templates/template-details.js';
 import { Call } from '../platform/http/call.js';
+import { rssOf } from '../platform/http/rss.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { ContentListDto, ContentPageDto } from './content.dto.js';
 import { found, nearlyFound } from './found.js';
 import { asPublished, mentionsTemplates } from './published-links.js';
-import { rssOf } from './rss.js';
 
 const summaryOf = ({
   address,
@@ -66,8 +66,19 @@ export class ContentController {
   @Call(calls.rss)
   async rss(): Promise<StreamableFile> {
     const articles = (await allPages()).filter(({ kind }) => kind === 'article');
-    return new StreamableFile(Buffer.from(rssOf(this.settings.publicUrl, articles)), {
-      type: 'application/rss+xml; charset=utf-8',
+    return rssOf(this.settings.publicUrl, {
+      feed: calls.rss.path,
+      page: '/blog',
+      title: 'Quotewright blog',
+      description: 'How to take off real jobs, one trade at a time.',
+      items: articles.map(({ address, title, description, date, tags }) => ({
+        page: address,
+        id: null,
+        title,
+        description,
+        at: new Date(date!),
+        subjects: tags,
+      })),
     });
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
@@ -43,6 +43,7 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam, SortItemDto } from '../platform/http/fields.js';
+import { rssOf } from '../platform/http/rss.js';
 import { assertOwnScript } from '../platform/http/access-hook.js';
 import { invalidInput, listOf } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -60,6 +61,9 @@ import {
 import { SampleJobs } from './sample-jobs.js';
 import { TemplatePast } from './template-past.js';
 import { changed, templateNotFound, Templates } from './templates.js';
+
+/** Templates in the feed. */
+const IN_FEED = 50;
 
 /** Reading, saving, copying and relating templates. */
 @Controller()
@@ -151,6 +155,29 @@ export class TemplatesController {
     const category = await publishedCategoryByAlias(this.read, slug);
     if (!category) throw new DomainError('category_not_found', 'This category was not found.');
     return templatesOfCategory(this.read, viewer, category.id);
+  }
+
+  @Call(calls.rss)
+  async rss(): Promise<StreamableFile> {
+    const { data } = await listTemplates(this.read, null, {
+      page: 1,
+      perPage: IN_FEED,
+      sort: { field: 'updated_at', type: 'desc' },
+    });
+    return rssOf(this.settings.publicUrl, {
+      feed: calls.rss.path,
+      page: '/construction-quote-templates',
+      title: 'Quotewright quote templates',
+      description: 'Construction quote templates as they are published, newest first.',
+      items: data.map(({ id, alias, name, description, category, updated_at }) => ({
+        page: `/quote-template/${encodeURIComponent(alias)}`,
+        id: `template-${id}`,
+        title: name,
+        description,
+        at: new Date(updated_at),
+        subjects: category ? [category] : [],
+      })),
+    });
   }
 
   @Call(calls.list)

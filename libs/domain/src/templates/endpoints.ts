@@ -56,6 +56,14 @@ export const template = get('/api/quotetemplate/template/:slug', {
   answer: type<TemplateDetails>(),
 });
 
+/** The templates published last, newest first, as RSS. */
+export const rss = get('/construction-quote-templates/rss.xml', {
+  access: 'public',
+  topic: 'templates',
+  file: 'application/rss+xml',
+  answer: type<string>(),
+});
+
 export const guest = get('/api/quotetemplate/template/guest/:slug', {
   access: 'public',
   codes: ['template_not_found'],

@@ -1,3 +1,4 @@
+import { rss } from '@quotewright/domain/content/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { contentListQuery } from '../../api/content.js';
@@ -32,7 +33,7 @@ export function Blog() {
   return (
     <div className="page content">
       <Meta title={title} description={description} canonical={here} jsonLd={[breadcrumbList(site, trail)]} />
-      <link rel="alternate" type="application/rss+xml" title="Quotewright blog" href="/blog/rss.xml" />
+      <link rel="alternate" type="application/rss+xml" title="Quotewright blog" href={rss.path} />
       <Breadcrumbs trail={trail} />
       <div className="content-columns">
         <header className="content-head">
@@ -56,7 +57,7 @@ export function Blog() {
         </header>
         <ContentList pages={shown} />
         <p className="note">
-          <a href="/blog/rss.xml">RSS</a>
+          <a href={rss.path}>RSS</a>
         </p>
       </div>
     </div>

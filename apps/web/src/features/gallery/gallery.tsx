@@ -1,6 +1,7 @@
 import type { Category, Subcategory } from '@quotewright/domain/categories/contract.js';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import type { TemplatesPage } from '@quotewright/domain/templates/contract.js';
+import { rss } from '@quotewright/domain/templates/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, X } from 'lucide-react';
 import { use, useEffect, useRef, type ReactNode } from 'react';
@@ -92,6 +93,7 @@ export function Gallery({ lead, questions = [], children }: GalleryProps) {
         picture={category && { of: trail.at(-1)!.path, alt: title }}
         jsonLd={[breadcrumbList(site, trail), ...(whole && questions.length > 0 ? [faqPage(questions)] : [])]}
       />
+      <link rel="alternate" type="application/rss+xml" title="New quote templates" href={rss.path} />
       <Breadcrumbs trail={trail} />
       <header className="gallery-head">
         {category && whole && list && list.data.length > 0 && (

@@ -1,6 +1,7 @@
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { hasTyped } from '@quotewright/domain/quotes/typed.js';
 import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
+import { rss } from '@quotewright/domain/templates/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { publishedCategoriesQuery } from '../../../api/categories.js';
 import { countTry, galleryQuery, publicTemplateQuery } from '../../../api/gallery.js';
@@ -50,6 +51,7 @@ export function Home() {
         canonical={paths['landing-page']()}
         noindex={hasTyped(query)}
       />
+      <link rel="alternate" type="application/rss+xml" title="New quote templates" href={rss.path} />
       <div className="page home-hero">
         <div className="home-words">
           <h1>Measure the room. The quote works itself out.</h1>
