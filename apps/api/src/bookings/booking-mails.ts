@@ -131,6 +131,34 @@ export function reply(booking: StoredBooking, sender: Sender, text: string): Mai
   };
 }
 
+/** The template they asked for is ready, and the link leads to it. */
+export function toTake(booking: StoredBooking, sender: Sender, name: string): Mail {
+  return {
+    to: booking.email,
+    account: booking.account_id,
+    subject: 'Your template is ready',
+    paragraphs: [
+      `Hello ${isolated(booking.name)},`,
+      `${isolated(name)} is ready. Sign up, or sign in, and it goes into your own templates: you can change it and quote with it.`,
+    ],
+    ...link('Get your template', booking, sender),
+  };
+}
+
+/** The template they asked for is among their own. */
+export function copied(booking: StoredBooking, { publicUrl }: Sender, name: string, alias: string): Mail {
+  return {
+    to: booking.email,
+    account: booking.account_id,
+    subject: 'Your template is ready',
+    paragraphs: [
+      `Hello ${isolated(booking.name)},`,
+      `${isolated(name)} is in My QTemplates. It is your own: you can change it and quote with it.`,
+    ],
+    action: { label: 'Open your template', url: siteAddress(publicUrl, `/qtemplates/${alias}`) },
+  };
+}
+
 /** What happened to a booking, for the team. */
 export function toTeam(
   email: string,

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { BookedDemo, BookingByLink, Slot } from '@quotewright/domain/bookings/contract.js';
+import type { BookedDemo, BookingByLink, GivenCopy, Slot } from '@quotewright/domain/bookings/contract.js';
 import * as calls from '@quotewright/domain/bookings/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Viewer } from '../platform/http/access.js';
@@ -16,6 +16,7 @@ import {
   SlotsDto,
 } from './bookings.dto.js';
 import { Bookings } from './bookings.js';
+import { Gifts } from './gifts.js';
 
 /** What visitors do: book a demo or a call, move it, cancel it, delete it, and send pictures with a request. */
 @Controller()
@@ -23,6 +24,7 @@ export class BookingsController {
   constructor(
     private readonly bookings: Bookings,
     private readonly pictures: BookingPictures,
+    private readonly gifts: Gifts,
   ) {}
 
   @Call(calls.slots)
@@ -65,6 +67,11 @@ export class BookingsController {
   async delete(@Body() { token }: BookingTokenDto): Promise<Answer<null>> {
     await this.bookings.delete(token);
     return answer(null, { message: 'It is deleted.' });
+  }
+
+  @Call(calls.take)
+  async take(@Body() { token }: BookingTokenDto, @Viewer() viewer: Actor): Promise<Answer<GivenCopy>> {
+    return answer(await this.gifts.take(token, viewer), { message: 'The template is in My QTemplates.' });
   }
 
   @Call(calls.addPictures)

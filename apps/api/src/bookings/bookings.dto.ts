@@ -15,6 +15,7 @@ import {
   type BookingRequest,
   type BookingState,
   type DayHours,
+  type GiveTemplateRequest,
   type MoveBookingRequest,
   type RemoveBookingPictureRequest,
   type SlotsQuery,
@@ -83,6 +84,10 @@ export class RemoveBookingPictureDto extends BookingTokenDto implements RemoveBo
 
 export class BookingDto implements BookingRequest {
   @Id() id: number;
+}
+
+export class GiveTemplateDto extends BookingDto implements GiveTemplateRequest {
+  @Id() quote_template_id: number;
 }
 
 export class MoveBookingDto extends BookingTokenDto implements MoveBookingRequest {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Gifts } from './gifts.js';
 import { Hours } from './booking-hours.js';
 import { BookingPictures } from './booking-pictures.js';
 import { BookingsController } from './bookings.controller.js';
@@ -6,5 +7,8 @@ import { Bookings } from './bookings.js';
 import { DeskController } from './desk.controller.js';
 import { Desk } from './desk.js';
 
-@Module({ controllers: [BookingsController, DeskController], providers: [Bookings, BookingPictures, Desk, Hours] })
+@Module({
+  controllers: [BookingsController, DeskController],
+  providers: [Bookings, BookingPictures, Desk, Gifts, Hours],
+})
 export class BookingsModule {}

@@ -34,6 +34,7 @@ import { Mailer, type Mail } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Hours } from './booking-hours.js';
 import { cancellation, confirmation, reminder, senderOf, toTeam } from './booking-mails.js';
+import { Gifts } from './gifts.js';
 import { byToken, isOpen, picturesOf, type StoredBooking } from './stored-booking.js';
 
 const HOUR = 3_600_000;
@@ -62,6 +63,7 @@ export class Bookings {
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
+    private readonly gifts: Gifts,
     jobs: Jobs,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
@@ -158,6 +160,7 @@ export class Bookings {
       demo_date: at && localOf(at.getTime(), time_zone),
       time_zone,
       open: isOpen(booking, this.clock.now()),
+      gift: await this.gifts.byLink(booking),
       pictures: (await picturesOf(this.db.knex, [booking.id])).map(({ id, image }) => ({ id, image })),
     };
   }

@@ -7,8 +7,16 @@ import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Hours } from './booking-hours.js';
-import { AnswerBookingDto, BookedDemosDto, BookingDto, HoursDto, UpdateBookingDto } from './bookings.dto.js';
+import {
+  AnswerBookingDto,
+  BookedDemosDto,
+  BookingDto,
+  GiveTemplateDto,
+  HoursDto,
+  UpdateBookingDto,
+} from './bookings.dto.js';
 import { Desk } from './desk.js';
+import { Gifts } from './gifts.js';
 
 /** What the team does with bookings, and when there can be any. */
 @Controller()
@@ -16,6 +24,7 @@ export class DeskController {
   constructor(
     private readonly desk: Desk,
     private readonly bookingHours: Hours,
+    private readonly gifts: Gifts,
   ) {}
 
   @Call(calls.booked)
@@ -35,6 +44,12 @@ export class DeskController {
   async answer(@Body() body: AnswerBookingDto, @Viewer() viewer: Actor): Promise<Answer<null>> {
     await this.desk.answer(body, viewer);
     return answer(null, { message: 'Your answer is on its way.' });
+  }
+
+  @Call(calls.give)
+  async give(@Body() body: GiveTemplateDto, @Viewer() viewer: Actor): Promise<Answer<null>> {
+    await this.gifts.give(body, viewer);
+    return answer(null, { message: 'The template is given. We have sent an e-mail about it.' });
   }
 
   @Call(calls.remove)

@@ -17,7 +17,8 @@ import { Mailer } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Hours } from './booking-hours.js';
 import { cancellation, reply, senderOf } from './booking-mails.js';
-import { isOpen, picturesOf, type StoredBooking } from './stored-booking.js';
+import { Gifts } from './gifts.js';
+import { isOpen, lockedBooking, picturesOf, type StoredBooking } from './stored-booking.js';
 
 type ListedBooking = StoredBooking & { assignee: string | null };
 
@@ -29,6 +30,7 @@ export class Desk {
     private readonly hours: Hours,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
+    private readonly gifts: Gifts,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -65,11 +67,16 @@ export class Desk {
       .offset((page - 1) * perPage)
       .select<ListedBooking[]>('b.*', this.db.knex.raw('b.deadline::text AS deadline'), 'u.name as assignee');
     const ids = rows.map(({ id }) => id);
-    const [answers, pictures] = [await this.answersOf(ids), await picturesOf(this.db.knex, ids)];
+    const [answers, pictures, gifts] = await Promise.all([
+      this.answersOf(ids),
+      picturesOf(this.db.knex, ids),
+      this.gifts.of(ids),
+    ]);
     return {
       data: rows.map((row) => ({
         ...listed(row, zone, answers.get(row.id) ?? []),
         pictures: pictures.filter(({ booking_id }) => booking_id === row.id).map(({ image }) => image),
+        gift: gifts.get(row.id) ?? null,
       })),
       total: Number(total),
       current_page: page,
@@ -99,7 +106,7 @@ export class Desk {
   /** Throws `not_found`, `booking_over` (409) for one that is cancelled, and `invalid_input`. */
   async update({ id, state, notes, assigned_to }: UpdateBookingRequest): Promise<void> {
     const written = await this.db.knex.transaction(async (tx) => {
-      const booking = await bookingOf(tx, id);
+      const booking = await lockedBooking(tx, id);
       if (assigned_to) await assertAdmin(tx, assigned_to);
       const changed = state !== undefined && state !== booking.state;
       if (changed && booking.state === 'cancelled')
@@ -126,7 +133,7 @@ export class Desk {
   /** Deletes a booking with all that was sent for it; of one that stands the visitor is told. Throws `not_found`. */
   async remove(id: number): Promise<void> {
     const written = await this.db.knex.transaction(async (tx) => {
-      const booking = await bookingOf(tx, id);
+      const booking = await lockedBooking(tx, id);
       await tx('app.booking').where({ id }).delete();
       if (!isOpen(booking, this.clock.now())) return [];
       return this.mailer.write(
@@ -140,7 +147,7 @@ export class Desk {
   /** Throws `not_found`. */
   async answer({ id, message }: AnswerBookingRequest, admin: Actor): Promise<void> {
     const written = await this.db.knex.transaction(async (tx) => {
-      const booking = await bookingOf(tx, id);
+      const booking = await lockedBooking(tx, id);
       const text = message.trim();
       await tx('app.booking_answer').insert({ booking_id: id, by_id: admin.id, at: this.clock.now(), text });
       return this.mailer.write([reply(booking, senderOf(this.settings, this.clock), text)], tx);
@@ -149,19 +156,16 @@ export class Desk {
   }
 }
 
-/** Locks a booking. Throws `not_found`. */
-async function bookingOf(tx: Knex, id: number): Promise<StoredBooking> {
-  const booking = await tx('app.booking').where({ id }).forUpdate().first<StoredBooking | undefined>();
-  if (booking) return booking;
-  throw new DomainError('not_found', 'This booking was not found.');
-}
-
 async function assertAdmin(tx: Knex, id: number): Promise<void> {
   if (await tx('app.user').where({ id, user_type: 'admin' }).first('id')) return;
   throw invalidInput([{ path: 'assigned_to', code: 'admin', message: 'Bookings are assigned to admins.' }]);
 }
 
-function listed(row: ListedBooking, zone: string, answers: BookingRow['answers']): Omit<BookingRow, 'pictures'> {
+function listed(
+  row: ListedBooking,
+  zone: string,
+  answers: BookingRow['answers'],
+): Omit<BookingRow, 'pictures' | 'gift'> {
   const { id, kind, reason, state, name, email, mobile, description, at, time_zone, template, trade } = row;
   return {
     id,

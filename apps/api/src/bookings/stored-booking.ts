@@ -35,6 +35,13 @@ export async function byToken(knex: Knex, token: string): Promise<StoredBooking>
   throw new DomainError('not_found', 'This booking was not found. Open the link in the e-mail again.');
 }
 
+/** Locks a booking. Throws `not_found`. */
+export async function lockedBooking(tx: Knex, id: number): Promise<StoredBooking> {
+  const booking = await tx('app.booking').where({ id }).forUpdate().first<StoredBooking | undefined>();
+  if (booking) return booking;
+  throw new DomainError('not_found', 'This booking was not found.');
+}
+
 /** Whether it can still be moved or cancelled. */
 export const isOpen = ({ state, at }: StoredBooking, now: Date): boolean =>
   state === 'booked' && (at === null || at > now);

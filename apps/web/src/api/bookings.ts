@@ -34,7 +34,7 @@ export const bookedQuery = (userId: number, request: BookedDemosRequest) =>
 export const hoursQuery = (userId: number) => reading(calls.hours, userId, {});
 
 /** A command on a booking. Returns the server's message. */
-function useBookingCommand<Body>(call: Command<string, Body, null>) {
+function useBookingCommand<Body, Data>(call: Command<string, Body, Data>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: BodyOf<typeof call>) => (await api.command(call, { body })).message,
@@ -68,3 +68,9 @@ export const useAddBookingPictures = () => useBookingCommand(calls.addPictures);
 
 /** Removes a picture of a request by its link. */
 export const useRemoveBookingPicture = () => useBookingCommand(calls.removePicture);
+
+/** Gives a template to who asked for one. */
+export const useGiveTemplate = () => useBookingCommand(calls.give);
+
+/** Takes the template that a link offers into My QTemplates. */
+export const useTakeTemplate = () => useBookingCommand(calls.take);

@@ -103,6 +103,25 @@ export interface BookingByLink {
   open: boolean;
   /** Those sent with a request for a custom template: their ids and media hashes. */
   pictures: { id: number; image: string }[];
+  /** The template that the team made for it; `null` until it is given. */
+  gift: OfferedTemplate | null;
+}
+
+/** A template that is given to whoever has the link. */
+export interface OfferedTemplate {
+  name: string;
+  /** The media hash of its first picture. */
+  thumbnail: string | null;
+  /** It is an account's. */
+  taken: boolean;
+  /** Of the account's copy. */
+  alias: string | null;
+}
+
+/** The copy in My QTemplates. */
+export interface GivenCopy {
+  id: number;
+  alias: string;
 }
 
 /** Names a booking by the link in its e-mails. */
@@ -159,6 +178,8 @@ export interface BookingRow {
   assigned_to: BookingPerson | null;
   /** Media hashes of the pictures that came with it. */
   pictures: string[];
+  /** The template that was given for it. */
+  gift: { template_id: number; name: string; given_at: string; taken: boolean } | null;
   /** What the team answered, oldest first. */
   answers: { at: string; by: string | null; text: string }[];
 }
@@ -181,6 +202,11 @@ export interface UpdateBookingRequest {
 /** Names a booking to the team. */
 export interface BookingRequest {
   id: number;
+}
+
+/** `POST /booking/give`: a template of the gallery, published or not. */
+export interface GiveTemplateRequest extends BookingRequest {
+  quote_template_id: number;
 }
 
 /** `POST /booking/answer`: an e-mail to who booked. */

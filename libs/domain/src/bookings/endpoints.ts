@@ -11,6 +11,8 @@ import type {
   BookingLinkRequest,
   BookingRequest,
   BookingRow,
+  GivenCopy,
+  GiveTemplateRequest,
   MoveBookingRequest,
   RemoveBookingPictureRequest,
   Slot,
@@ -88,6 +90,15 @@ export const removePicture = post('/api/booking/pictures/remove', {
   answer: type<null>(),
 });
 
+/** Takes the template that was made for a request into My QTemplates, once. */
+export const take = post('/api/booking/take', {
+  access: ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'],
+  codes: ['already_given', 'limit_reached', 'template_not_found'],
+  changes: ['bookings', 'templates'],
+  body: type<BookingLinkRequest>(),
+  answer: type<GivenCopy>(),
+});
+
 /** Bookings, for the team: those that are to come first, or the newest ones first. */
 export const booked = ask('/api/bookeddemos', {
   access: ['admin'],
@@ -110,6 +121,15 @@ export const answer = post('/api/booking/answer', {
   access: ['admin'],
   changes: ['bookings'],
   body: type<AnswerBookingRequest>(),
+  answer: type<null>(),
+});
+
+/** Gives a template to who asked: a copy to an account, and the way to one to others. Repeated, it changes nothing. */
+export const give = post('/api/booking/give', {
+  access: ['admin'],
+  codes: ['already_given', 'booking_over', 'limit_reached', 'template_not_found'],
+  changes: ['bookings', 'templates'],
+  body: type<GiveTemplateRequest>(),
   answer: type<null>(),
 });
 

@@ -93,11 +93,12 @@ export type TemplateCommand =
   | { type: 'CreateTemplate'; details: DetailsInput; images: readonly string[]; owner?: Owner }
   /** Needs one `ids.image` per image, edited ones last. `edited` replace their originals in place. */
   | { type: 'EditTemplate'; details: DetailsInput; images: readonly string[]; edited?: readonly Image[] }
-  /** Needs `ids.question`, `ids.line` and `ids.image`, one for each in the content. */
+  /** Needs `ids.question`, `ids.line` and `ids.image`, one for each in the content. `owner` as above. */
   | {
       type: 'CopyTemplate';
       source: { templateId: number; version: number; content: TemplateContent };
       counted: boolean;
+      owner?: Owner;
     }
   | { type: 'RemoveImage'; imageId: number }
   | { type: 'SortImages'; order: readonly SortItem[] }
@@ -264,24 +265,28 @@ function actorOf({ actor }: CommandMeta): Actor {
   return actor;
 }
 
+/** Whose a new template is: the actor's, or an admin names somebody. */
+const ownerOf = (actor: Actor, named: Owner | undefined): Owner =>
+  actor.userType === 'admin' && named ? named : { userId: actor.id, userType: actor.userType };
+
 function createTemplate(
   { details: input, images, owner: named }: Of<'CreateTemplate'>,
   meta: CommandMeta,
 ): TemplateEvent[] {
   const actor = actorOf(meta);
-  const owner = actor.userType === 'admin' && named ? named : { userId: actor.id, userType: actor.userType };
+  const owner = ownerOf(actor, named);
   const details = detailsOf(input, null, owner, actor);
   return created(owner, details, withImages(emptyContent, images, meta), meta.reserved[0]!, []);
 }
 
-function copyTemplate({ source, counted }: Of<'CopyTemplate'>, meta: CommandMeta): TemplateEvent[] {
-  const { id: userId, userType } = actorOf(meta);
+function copyTemplate({ source, counted, owner: named }: Of<'CopyTemplate'>, meta: CommandMeta): TemplateEvent[] {
+  const owner = ownerOf(actorOf(meta), named);
   const { templateId, version, content } = source;
   const parts = copiedParts(content, meta.ids.question ?? [], meta.ids.line ?? []);
   const images = content.images.map(({ image }) => image);
   const target = withImages({ ...emptyContent, ...parts }, images, meta);
   const details: Details = { ...detailsIn(content), kind: 'free' };
-  return created({ userId, userType }, details, target, meta.reserved[0]!, [
+  return created(owner, details, target, meta.reserved[0]!, [
     { type: 'TemplateCopied', data: { templateId, version, ...(!counted && { counted: false }) } },
   ]);
 }

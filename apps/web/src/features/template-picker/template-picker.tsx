@@ -2,6 +2,7 @@ import { templatesPerPage, type TemplateCard as Card } from '@quotewright/domain
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publicTemplateQuery } from '../../api/gallery.js';
+import { templateQuery } from '../../api/template.js';
 import { templatesQuery } from '../../api/templates.js';
 import { QueryFailed } from '../query-failed/query-failed.js';
 import { counted } from '../../lib/format.js';
@@ -16,6 +17,8 @@ import { useViewer } from '../viewer/use-viewer.js';
 
 interface TemplatePickerProps {
   title: string;
+  /** Also templates that are not published (admins only), as they are edited. */
+  scope?: 'published' | 'staging';
   /** Templates that are selected already, or cannot be. */
   taken: ReadonlySet<number>;
   onPick: (template: Card) => Promise<unknown>;
@@ -23,13 +26,16 @@ interface TemplatePickerProps {
 }
 
 /**
- * The published gallery in a dialog, nine templates per page, each with a preview. It stays open for the next choice.
+ * The gallery in a dialog, nine templates per page, each with a preview. It stays open for the next choice.
  */
-export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePickerProps) {
+export function TemplatePicker({ title, scope = 'published', taken, onPick, onClose }: TemplatePickerProps) {
   const viewer = useViewer();
   const [choice, setChoice] = useState<CategoryChoice>({ category_id: 0, subcategory_id: 0 });
   const [viewed, setViewed] = useState<string | null>(null);
-  const looked = useQuery({ ...publicTemplateQuery(viewed ?? ''), enabled: viewed !== null });
+  const staging = scope === 'staging';
+  const published = useQuery({ ...publicTemplateQuery(viewed ?? ''), enabled: viewed !== null && !staging });
+  const staged = useQuery({ ...templateQuery(viewer.id, viewed ?? ''), enabled: viewed !== null && staging });
+  const looked = staging ? staged : published;
   return (
     <>
       <Picker
@@ -37,10 +43,8 @@ export function TemplatePicker({ title, taken, onPick, onClose }: TemplatePicker
         noun="templates"
         placeholder="Name or description"
         size="wide"
-        queryFor={(request) =>
-          templatesQuery(viewer.id, { scope: 'published', ...request, ...choice, perPage: templatesPerPage })
-        }
-        filters={<CategoryFields filter of="published" choice={choice} onChoose={setChoice} />}
+        queryFor={(request) => templatesQuery(viewer.id, { scope, ...request, ...choice, perPage: templatesPerPage })}
+        filters={<CategoryFields filter of={scope} choice={choice} onChoose={setChoice} />}
         filterKey={choice.category_id > 0 ? `${choice.category_id}.${choice.subcategory_id}` : ''}
         whenNothing={
           <Button size="small" onClick={() => setChoice({ category_id: 0, subcategory_id: 0 })}>

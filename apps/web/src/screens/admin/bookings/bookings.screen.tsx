@@ -179,7 +179,7 @@ function columns(onOpen: (row: BookingRow) => void): Column<BookingRow>[] {
         </>
       ),
     },
-    { id: 'state', header: 'State', cell: (row) => <StateBadge state={row.state} /> },
+    { id: 'state', header: 'State', cell: (row) => <StateBadge booking={row} /> },
     {
       id: 'who',
       header: 'Assigned to',

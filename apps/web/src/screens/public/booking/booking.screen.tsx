@@ -1,19 +1,27 @@
-import type { BookingByLink } from '@quotewright/domain/bookings/contract.js';
+import type { BookingByLink, OfferedTemplate } from '@quotewright/domain/bookings/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { bookingByLinkQuery, useCancelBooking, useDeleteBooking, useMoveBooking } from '../../../api/bookings.js';
+import {
+  bookingByLinkQuery,
+  useCancelBooking,
+  useDeleteBooking,
+  useMoveBooking,
+  useTakeTemplate,
+} from '../../../api/bookings.js';
 import { isApiError, messageOf } from '../../../api/errors.js';
+import { useMe } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
 import { bookingTitle } from '../../../features/booking/reasons.js';
 import { momentWords } from '../../../features/booking/slot-days.js';
 import { ownZone, SlotPicker } from '../../../features/booking/slot-picker.js';
-import { useParams } from '../../../lib/navigation.js';
+import { useParams, usePlace } from '../../../lib/navigation.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { useConfirm } from '../../../ui/confirm.js';
 import { NeedsScript } from '../../../ui/needs-script.js';
 import { Dim } from '../../../ui/ornament.js';
 import { part } from '../../../ui/part.js';
+import { Picture } from '../../../ui/picture.js';
 import { Notice } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 
@@ -33,6 +41,7 @@ export function BookingScreen() {
         <h1>{bookingTitle(data)}</h1>
         <Dim />
         <State booking={data} />
+        {data.gift && <Gift token={token} gift={data.gift} />}
         {data.open ? (
           <CancelButton token={token} booking={data} />
         ) : (
@@ -55,7 +64,7 @@ export function BookingScreen() {
   );
 }
 
-function State({ booking: { state, open, demo_date, time_zone } }: { booking: BookingByLink }) {
+function State({ booking: { state, open, demo_date, time_zone, gift } }: { booking: BookingByLink }) {
   const when = demo_date && (
     <p className="lead">
       <strong>{momentWords(demo_date)}</strong> ({time_zone})
@@ -65,9 +74,64 @@ function State({ booking: { state, open, demo_date, time_zone } }: { booking: Bo
   return (
     <>
       {when}
-      {!open && <p className="lead">This has taken place, or can no longer be changed.</p>}
-      {open && !demo_date && <p className="lead">We read your request and answer by e-mail.</p>}
+      {!open && !gift && <p className="lead">This has taken place, or can no longer be changed.</p>}
+      {open && !demo_date && !gift && <p className="lead">We read your request and answer by e-mail.</p>}
     </>
+  );
+}
+
+/** The template that the team made: into an account's own templates, after signing up where there is none. */
+function Gift({ token, gift: { name, thumbnail, taken, alias } }: { token: string; gift: OfferedTemplate }) {
+  const me = useMe();
+  const { pathname } = usePlace();
+  const take = useTakeTemplate();
+  const toast = useToast();
+  const back = { u: pathname, qn: name, thumbnail: thumbnail ?? undefined };
+  async function onTake() {
+    try {
+      toast({ title: 'Success', message: await take.mutateAsync({ token }) });
+    } catch (error) {
+      toast({ tone: 'bad', title: 'Error', message: messageOf(error) });
+    }
+  }
+  return (
+    <section className="grid gap-3" aria-labelledby="gift">
+      <h2 id="gift">Your template is ready</h2>
+      <Picture image={thumbnail} alt="" sizes="(max-width: 576px) 92vw, 320px" className="picture booking-gift" />
+      <p className="lead">
+        <bdi>{name}</bdi>
+      </p>
+      {taken ? (
+        <>
+          <p>It is in My QTemplates of the account that took it.</p>
+          {me && alias && (
+            <div>
+              <ButtonLink variant="primary" to={paths['qtemplate-detail'](alias)}>
+                Open your template
+              </ButtonLink>
+            </div>
+          )}
+        </>
+      ) : me ? (
+        me.details.user_type !== 'admin' && (
+          <div>
+            <Button variant="primary" busy={take.isPending} onClick={() => void onTake()}>
+              Add to My QTemplates
+            </Button>
+          </div>
+        )
+      ) : (
+        <>
+          <p>Sign up, or sign in, and come back here: it becomes your own, to change and to quote with.</p>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink variant="primary" to={paths.register(back)}>
+              FREE SIGN UP
+            </ButtonLink>
+            <ButtonLink to={paths.login(back)}>Sign In</ButtonLink>
+          </div>
+        </>
+      )}
+    </section>
   );
 }
 

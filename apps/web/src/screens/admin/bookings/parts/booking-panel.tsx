@@ -21,6 +21,7 @@ import { Field, Select, Textarea } from '../../../../ui/field.js';
 import { Picture } from '../../../../ui/picture.js';
 import { useToast } from '../../../../ui/toast.js';
 import { stateWords } from '../words.js';
+import { GiveTemplate } from './give-template.js';
 
 interface DeskValues {
   state: BookingState;
@@ -36,6 +37,8 @@ export function BookingPanel({ booking, onClose }: { booking: BookingRow; onClos
   const update = useUpdateBooking();
   const admins = useQuery(adminsQuery).data?.data ?? [];
   const cancelled = booking.state === 'cancelled';
+  // Nobody can miss a call that there is none of.
+  const states = bookingStates.filter((state) => booking.at !== null || state !== 'no_show');
   const form: SavingForm<DeskValues> = useSavingForm<DeskValues>({
     guard: false,
     defaultValues: {
@@ -78,9 +81,9 @@ export function BookingPanel({ booking, onClose }: { booking: BookingRow; onClos
         <FootForm form={form} label="What became of it">
           <Field label="State" hint={cancelled ? 'A cancelled booking stays cancelled.' : undefined}>
             <Select disabled={cancelled} {...form.register('state')}>
-              {bookingStates.map((state) => (
+              {states.map((state) => (
                 <option key={state} value={state}>
-                  {stateWords[state]}
+                  {stateWords(booking)[state]}
                 </option>
               ))}
             </Select>
@@ -100,6 +103,7 @@ export function BookingPanel({ booking, onClose }: { booking: BookingRow; onClos
           </Field>
         </FootForm>
         <Answers booking={booking} answer={answer} />
+        {booking.reason === 'custom-template' && <GiveTemplate booking={booking} />}
         <DeleteButton booking={booking} onDeleted={onClose} />
       </div>
     </SidePanel>

@@ -74,7 +74,7 @@ function Entry({ row, onOpen }: { row: BookingRow; onOpen: (row: BookingRow) => 
       <span className="note">{row.demo_date && timeWords(row.demo_date)}</span>
       <bdi className="name">{row.name}</bdi>
       <span className="note">{bookingTitle(row)}</span>
-      <StateBadge state={row.state} />
+      <StateBadge booking={row} />
     </button>
   );
 }
