@@ -12,6 +12,9 @@ export interface RenderedText {
   examples: Example[];
 }
 
+/** Pixels of every picture in an article, so that nothing moves when it comes (scripts/help-pictures.mjs). */
+export const pictureSize = { width: 1200, height: 750 };
+
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
@@ -67,6 +70,9 @@ export function render(markdown: string, kind: string, sample: Sample): Rendered
         const away = /^https?:/.test(href) ? ' target="_blank" rel="noreferrer"' : '';
         const told = away && '<span class="sr-only"> (opens a new tab)</span>';
         return `<a href="${escaped(href)}"${look}${away}>${this.parser.parseInline(tokens)}${told}</a>`;
+      },
+      image({ href, text }: Tokens.Image) {
+        return `<img src="${escaped(href)}" alt="${escaped(text)}" width="${pictureSize.width}" height="${pictureSize.height}" loading="lazy" decoding="async">`;
       },
       table(token: Tokens.Table) {
         const cell = (name: 'th' | 'td', { tokens }: Tokens.TableCell) =>

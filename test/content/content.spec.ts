@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { readSample } from '@quotewright/sample/read.js';
 import { slugOf } from '@quotewright/domain/kernel/slug.js';
 import { helpArticles } from '../../apps/web/src/app/shell/help-article.js';
 import { paths } from '../../apps/web/src/app/paths.js';
 import { compile, type CompiledPage } from '@quotewright/content/compile.js';
 import { readSources } from '@quotewright/content/read.js';
+import { pictureSize } from '@quotewright/content/render.js';
 import { readingGrade, syllables } from './reading-grade.js';
 
 const sources = readSources();
@@ -104,6 +107,30 @@ describe('the help centre', () => {
     expect(
       helpArticles.map(([, article]) => paths['help-center'](article)).filter((one) => !addresses.has(one)),
     ).toEqual([]);
+  });
+});
+
+describe('the pictures of articles', () => {
+  const folder = new URL('../../apps/web/public/help/', import.meta.url);
+  const files = readdirSync(folder);
+  const shown = pages.flatMap((page) =>
+    [...htmlOf(page).matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map(([, src, alt]) => ({ src: src!, alt: alt! })),
+  );
+
+  it('are all there, and each is shown (npm run help-pictures takes them)', () => {
+    expect(shown.map(({ src }) => src).sort()).toEqual(files.map((file) => `/help/${file}`).sort());
+  });
+
+  it('say in words what they show', () => {
+    expect(shown.filter(({ alt }) => alt.split(' ').length < 6)).toEqual([]);
+  });
+
+  it('have the size that articles leave room for, and are light', async () => {
+    const sizes = await Promise.all(files.map((file) => sharp(readFileSync(new URL(file, folder))).metadata()));
+    expect(sizes.filter(({ width, height }) => width !== pictureSize.width || height !== pictureSize.height)).toEqual(
+      [],
+    );
+    expect(files.reduce((sum, file) => sum + statSync(new URL(file, folder)).size, 0)).toBeLessThan(2_000_000);
   });
 });
 
