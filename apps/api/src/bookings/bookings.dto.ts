@@ -31,16 +31,15 @@ import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/valida
 const OneOf = (name: string, values: readonly string[]) =>
   IsIn(values, { message: `${name} is one of ${values.join(', ')}.` });
 const TimeZone = () => Follows(bookingRules.time_zone, 'time_zone');
-/** A day that is in the calendar; may be empty. */
+/** A day that is in the calendar, as a schema. */
+const DAY = { type: 'string', format: 'date' } as const;
+/** The same; may be empty. */
 const Day = () =>
   Text(
     (text) => text.trim() === '' || (text.trim().length === 10 && isDay(text.trim())),
     'day',
     bookingRules.day.message,
-    {
-      maxLength: bookingRules.day.most,
-      pattern: '^$|^\\d{4}-\\d\\d-\\d\\d$',
-    },
+    { anyOf: [{ type: 'string', maxLength: 0 }, DAY] },
   );
 const Token = () => Follows(tokenRule, 'token');
 
@@ -115,6 +114,14 @@ export class AnswerBookingDto implements AnswerBookingRequest {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
+const ofTime = { type: 'string', pattern: TIME.source } as const;
+const DAY_HOURS = {
+  type: 'object',
+  properties: { from: ofTime, to: ofTime },
+  required: ['from', 'to'],
+  additionalProperties: false,
+} as const;
+
 /** A day without hours, or one with a beginning and an end. */
 function isDayHours(day: unknown): boolean {
   if (typeof day !== 'object') return false;
@@ -132,7 +139,7 @@ export class HoursDto implements BookingHours {
     (week: unknown) => Array.isArray(week) && week.length === 7 && week.every(isDayHours),
     'week',
     'Enter times such as 09:00.',
-    { minItems: 7, maxItems: 7 },
+    { minItems: 7, maxItems: 7, items: { anyOf: [{ type: 'null' }, DAY_HOURS] } },
   )
   week: (DayHours | null)[];
   @IsArray()
@@ -142,7 +149,7 @@ export class HoursDto implements BookingHours {
       Array.isArray(days) && days.every((day) => typeof day === 'string' && day.length === 10 && isDay(day)),
     'day',
     bookingRules.day.message,
-    { items: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' } },
+    { items: DAY },
   )
   days_off: string[];
   @IsInt() @Min(0) @Max(24 * 30) notice_hours: number;
