@@ -12,7 +12,7 @@ const entries = (page: Page) => page.getByRole('main').locator('summary[data-ent
 async function changedCopy(page: Page): Promise<{ name: string; alias: string }> {
   const alias = await ownCopy(page);
   const { id, name } = await read<{ id: number; name: string }>(page, `quotetemplate/template/${alias}`);
-  await command(page, 'quotetemplate/addorupdate', { id, price: '7.77', reason: 'Spring prices' });
+  await command(page, 'quotetemplate/addorupdate', { id, price: '31.07', reason: 'Spring prices' });
   return { name, alias };
 }
 
@@ -21,7 +21,7 @@ test('a business reads its own trail, opens an entry and follows it into the tem
   await open(page, '/dashboard');
   await page.getByRole('navigation').getByRole('link', { name: 'History' }).first().click();
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
-  const changed = entries(page).filter({ hasText: '$7.77' }).first();
+  const changed = entries(page).filter({ hasText: '$31.07' }).first();
   await expect(changed).toContainText('changed the price');
   await expect(changed).toContainText(name);
   await expect(changed).toContainText('Spring prices');
@@ -35,7 +35,7 @@ test('a business reads its own trail, opens an entry and follows it into the tem
 test('a change shows its proof, which waits for the end of its day', async ({ page }) => {
   await changedCopy(page);
   await open(page, '/history');
-  await entries(page).filter({ hasText: '$7.77' }).first().press('Enter');
+  await entries(page).filter({ hasText: '$31.07' }).first().press('Enter');
   const button = page.getByRole('button', { name: 'Proof: changed the price' });
   await button.click();
   const panel = page.getByRole('dialog', { name: 'Proof' });

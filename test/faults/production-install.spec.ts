@@ -11,7 +11,7 @@ import { startProduct, type Product } from '../support/product.js';
 import { makeOffer } from '../support/templates.js';
 import { until } from '../support/until.js';
 
-const packages = ['libs/domain', 'libs/projections', 'sample', 'apps/api', 'apps/web'];
+const packages = ['libs/domain', 'libs/projections', 'sample', 'content', 'apps/api', 'apps/web'];
 
 describe('a production install, without development packages', () => {
   let release: string;
