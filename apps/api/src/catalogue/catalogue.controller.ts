@@ -1,4 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
   type Deleted,
   type MasterProductRow,
@@ -6,6 +6,7 @@ import {
   type OfferSaved,
   type OwnOffer,
   type ProductRow,
+  type StoreProduct,
   type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
@@ -14,6 +15,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { listMasterProducts, suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
 import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { storeProducts } from '@quotewright/projections/templates/store-products.js';
 import { templatesUsing } from '@quotewright/projections/templates/template-history.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
@@ -30,6 +32,7 @@ import {
   OwnOffersDto,
   ProductListDto,
   SaveOfferDto,
+  StoreDto,
   SuggestionsDto,
 } from './catalogue.dto.js';
 import { Offers } from './offers.js';
@@ -45,6 +48,11 @@ export class CatalogueController {
   @Call(calls.products)
   async list(@Body() body: ProductListDto, @Viewer() viewer: Actor): Promise<Answer<Page<ProductRow>>> {
     return answer(await listOffers(this.read, viewer, body), { stale: this.read.parked(productCatalogue) });
+  }
+
+  @Call(calls.store)
+  async store(@Query() query: StoreDto): Promise<Answer<Page<StoreProduct>>> {
+    return answer(await storeProducts(this.read, query), { stale: this.read.parked(productCatalogue) });
   }
 
   @Call(calls.options)

@@ -27,13 +27,16 @@ import {
   type ProductListRequest,
   type ProductSortField,
   type SuggestionsRequest,
+  storeTypes,
+  type StoreQuery,
+  type StoreType,
 } from '@quotewright/domain/catalogue/contract.js';
 import { formulaRule } from '@quotewright/domain/formula/parse.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, IdOrZero, Ids, PageBody, PerPage } from '../platform/http/fields.js';
+import { Id, IdInAddress, IdOrZero, Ids, PageBody, PerPage } from '../platform/http/fields.js';
 import { DecidedText, Follows, NumberOrNone, Price } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull, Satisfies } from '../platform/http/validation.js';
 
@@ -77,6 +80,12 @@ export class ProductListDto extends PageBody implements ProductListRequest {
   @MayBeAbsent() @IdOrZero() user_id?: number;
   @MayBeAbsent() @IdOrZero() supplier?: number;
   @MayBeAbsent() @IsBoolean() offered?: boolean;
+}
+
+export class StoreDto implements StoreQuery {
+  @MayBeAbsent() @IsIn(storeTypes, { message: `type is one of ${storeTypes.join(', ')}.` }) type?: StoreType;
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+  @MayBeAbsent() @IdInAddress() page?: number;
 }
 
 /** A command that needs only its subject. */

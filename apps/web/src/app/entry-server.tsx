@@ -110,6 +110,7 @@ export function publicPages(transport: Transport): Promise<SitePage[]> {
       page(paths.register()),
       page(paths['book-a-demo']()),
       page(paths['book-a-call']()),
+      page(paths.qstore()),
       page(paths['business-blog']()),
       page(paths['help-center']()),
       ...words.map(({ address, date }) => page(address, date ?? undefined)),

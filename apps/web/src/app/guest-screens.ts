@@ -10,6 +10,7 @@ export const guestScreens = {
   'public/book-a-demo': () => import('../screens/public/book-a-demo/index.js'),
   'public/book-a-call': () => import('../screens/public/book-a-call/index.js'),
   'public/booking': () => import('../screens/public/booking/index.js'),
+  'public/store': () => import('../screens/public/store/index.js'),
   'public/search': () => import('../screens/public/search/index.js'),
   'public/page': () => import('../screens/public/page/index.js'),
   'public/faqs': () => import('../screens/public/faqs/index.js'),

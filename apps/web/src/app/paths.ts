@@ -106,6 +106,8 @@ export const paths = {
   /** `about`: what about (`custom-template`, `help` …); `template`: the alias of the template it is about. */
   'book-a-call': (query: { about?: string; template?: string } = {}) => address('/book-a-call', query),
   /** The search over templates, help and blog. */
+  /** The shared catalogue without prices. */
+  qstore: (query: { type?: string; search?: string; page?: number } = {}) => address('/qstore', query),
   search: (searchTerm?: string) => address('/search', { searchTerm }),
   // Pages of words: content/pages, content/blog and content/help.
   subcontractors: () => '/subcontractors',

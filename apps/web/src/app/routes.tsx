@@ -69,6 +69,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 guestScreen('public/help-center', { path: 'help-center' }),
                 guestScreen('public/help-article', { path: 'help-center/:article' }),
                 guestScreen('public/search', { path: 'search' }),
+                guestScreen('public/store', { path: 'qstore' }),
                 // Every other page of words: content/pages. Those of the tool come before it, as they have names.
                 guestScreen('public/page', { path: ':page' }),
                 {

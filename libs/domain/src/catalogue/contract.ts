@@ -12,6 +12,42 @@ export const cataloguePerPage = 9;
 export const productTablePerPage = 20;
 export const suggestionsPerPage = 10;
 
+/** Products on a page of the store. */
+export const storePerPage = 24;
+
+/** Most templates that the store names for a product. */
+export const mostStoreTemplates = 3;
+
+/** What the store shows: no labour. */
+export const storeTypes = ['finish_product', 'building_material'] as const;
+export type StoreType = (typeof storeTypes)[number];
+
+/** `GET /store/products`: a page of the store, of a type or all, as a search finds them. */
+export interface StoreQuery {
+  type?: StoreType;
+  searchTerm?: string;
+  page?: number;
+}
+
+/** A product of the shared catalogue, for everybody: never a price, a stock or a supplier. */
+export interface StoreProduct {
+  id: number;
+  name: string;
+  description: string;
+  product_type: StoreType;
+  sku: string;
+  /** The kind of product that it is. */
+  master_product_name: string;
+  /** Media hash of its first picture; may be empty. */
+  thumbnail: string;
+  /** What it is sold by: `box`. */
+  units: string[];
+  /** Published templates with a line of it, the first few by name. */
+  templates: { name: string; alias: string }[];
+  /** How many there are in all. */
+  template_count: number;
+}
+
 /** Most pictures of a product. */
 export const mostImages = 12;
 

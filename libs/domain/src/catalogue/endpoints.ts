@@ -1,4 +1,4 @@
-import { ask, del, post, type } from '../kernel/endpoint.js';
+import { ask, del, get, post, type } from '../kernel/endpoint.js';
 import type { Page } from '../kernel/contract.js';
 import type {
   Deleted,
@@ -13,6 +13,8 @@ import type {
   ProductListRequest,
   ProductRow,
   SaveOfferRequest,
+  StoreProduct,
+  StoreQuery,
   SuggestionsRequest,
   SupplierOption,
   ThingRequest,
@@ -23,6 +25,14 @@ export const products = ask('/api/products/list', {
   topic: 'products',
   body: type<ProductListRequest>(),
   answer: type<Page<ProductRow>>(),
+});
+
+/** The shared catalogue for everybody, by name: without prices, stocks and suppliers. */
+export const store = get('/api/store/products', {
+  access: 'public',
+  topic: 'products',
+  query: type<StoreQuery>(),
+  answer: type<Page<StoreProduct>>(),
 });
 
 /** The offers of one master product. */

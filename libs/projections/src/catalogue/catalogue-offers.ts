@@ -83,6 +83,10 @@ export function visibleOffers(read: ReadModels, viewer: Actor, { offered = false
   return query;
 }
 
+/** Offers of material that every business is offered: what the store shows of a product is made of these. */
+export const sharedOffers = (read: ReadModels): Knex.QueryBuilder =>
+  offers(read).where('o.deleted', false).whereRaw(`${reach} = 'shared' AND p.product_type <> 'labour'`);
+
 /**
  * Offers whose prices are reported to `viewer`, deleted ones too: its own and the catalogue's. Private offers of others
  * are not, to admins either.

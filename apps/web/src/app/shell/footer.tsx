@@ -77,6 +77,7 @@ export function Footer() {
           <Column
             title="Product"
             links={[
+              { label: 'Store', to: paths.qstore() },
               { label: 'Compared with Homewyse', to: paths.homewyse() },
               { label: 'Compared with spreadsheets', to: paths.spreadsheets() },
             ]}
