@@ -95,7 +95,9 @@ test('addresses answer with the right status', async ({ request }) => {
 
   const page = await request.get('/');
   expect(page.headers()['cache-control']).toBe('private, no-cache');
-  expect(page.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-/);
+  expect(page.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
+  const known = { headers: { 'if-none-match': page.headers()['etag']! } };
+  expect((await request.get('/', known)).status()).toBe(304);
   const script = /src="(\/assets\/entry-guest[^"]+)"/.exec(await page.text())![1]!;
   const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers()['cache-control']).toContain('immutable');

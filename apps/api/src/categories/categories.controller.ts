@@ -27,6 +27,7 @@ import {
   subcategoryById,
   templatesIn,
 } from '@quotewright/projections/templates/staging-categories.js';
+import { pageTags } from '@quotewright/projections/public-pages/page-tags.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Viewer } from '../platform/http/access.js';
@@ -273,7 +274,7 @@ export class CategoriesController {
 
   /** A list, marked stale if events are parked: any entry may lack one. */
   private listed<T>(list: T): Answer<T> {
-    return answer(list, { stale: this.read.parked(categoryLists) });
+    return answer(list, { stale: this.read.parked(categoryLists), tags: [pageTags.categories] });
   }
 
   private async subcategories(

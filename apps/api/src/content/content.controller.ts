@@ -5,6 +5,8 @@ import type { ContentPage, ContentSummary } from '@quotewright/domain/content/co
 import * as calls from '@quotewright/domain/content/endpoints.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { publishedAliases } from '@quotewright/projections/templates/template-details.js';
+import { pageTags } from '@quotewright/projections/public-pages/page-tags.js';
+import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { rssOf } from '../platform/http/rss.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -42,25 +44,26 @@ export class ContentController {
   ) {}
 
   @Call(calls.page)
-  async page(@Query() { address }: ContentPageDto): Promise<ContentPage> {
+  async page(@Query() { address }: ContentPageDto): Promise<Answer<ContentPage>> {
     const pages = await allPages();
     const page = pages.find((one) => one.address === address);
     if (!page) throw new DomainError('not_found', 'This page was not found.');
-    const aliases = mentionsTemplates(page) ? await publishedAliases(this.read) : [];
-    return {
+    const mentions = mentionsTemplates(page);
+    const shown = {
       ...summaryOf(page),
       headings: page.headings,
-      ...asPublished(page, aliases),
+      ...asPublished(page, mentions ? await publishedAliases(this.read) : []),
       related: page.related.flatMap((next) => pages.filter((one) => one.address === next).map(summaryOf)),
     };
+    return answer(shown, { tags: mentions ? [pageTags.listing] : [] });
   }
 
   @Call(calls.list)
-  async list(@Query() { kind, tag, search, near }: ContentListDto): Promise<ContentSummary[]> {
+  async list(@Query() { kind, tag, search, near }: ContentListDto): Promise<Answer<ContentSummary[]>> {
     const pages = (await allPages()).filter(
       (page) => (kind === undefined || page.kind === kind) && (tag === undefined || page.tags.includes(tag)),
     );
-    return (near ? nearlyFound : found)(pages, search).map(summaryOf);
+    return answer((near ? nearlyFound : found)(pages, search).map(summaryOf), { tags: [] });
   }
 
   @Call(calls.rss)

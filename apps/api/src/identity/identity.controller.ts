@@ -60,8 +60,8 @@ export class IdentityController {
   }
 
   @Call(calls.me)
-  me(@Req() { session }: FastifyRequest): Me | null {
-    return session && this.identity.meOf(session.account);
+  me(@Req() { session }: FastifyRequest): Answer<Me | null> {
+    return answer(session && this.identity.meOf(session.account), { tags: [] });
   }
 
   @Call(calls.forgotPassword)

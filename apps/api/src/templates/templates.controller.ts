@@ -37,6 +37,7 @@ import {
   templateDetailsView,
   visibleState,
 } from '@quotewright/projections/templates/template-view.js';
+import { pageTags, tagsOfTemplate } from '@quotewright/projections/public-pages/page-tags.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -64,6 +65,8 @@ import { changed, templateNotFound, Templates } from './templates.js';
 
 /** Templates in the feed. */
 const IN_FEED = 50;
+/** Cards of published templates name their categories. */
+const TAGS_OF_CARDS = [pageTags.listing, pageTags.categories];
 
 /** Reading, saving, copying and relating templates. */
 @Controller()
@@ -81,7 +84,7 @@ export class TemplatesController {
     const row = await templateByAlias(this.read, slug, viewer);
     const view = row && (await guestTemplateView(this.read, row));
     if (!view) throw templateNotFound();
-    return this.shown(view);
+    return this.shown(view, tagsOfTemplate(view));
   }
 
   @Call(calls.askedAt)
@@ -137,8 +140,8 @@ export class TemplatesController {
   }
 
   /** A template, marked stale if events of it are parked. */
-  private async shown<T extends { id: number }>(view: T): Promise<Answer<T>> {
-    return answer(view, { stale: await this.read.stale(templateDetails, streamOf(template, view.id)) });
+  private async shown<T extends { id: number }>(view: T, tags?: readonly string[]): Promise<Answer<T>> {
+    return answer(view, { stale: await this.read.stale(templateDetails, streamOf(template, view.id)), tags });
   }
 
   @Call(calls.advice)
@@ -151,10 +154,10 @@ export class TemplatesController {
   }
 
   @Call(calls.ofCategory)
-  async ofCategory(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<TemplateCard[]> {
+  async ofCategory(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<Answer<TemplateCard[]>> {
     const category = await publishedCategoryByAlias(this.read, slug);
     if (!category) throw new DomainError('category_not_found', 'This category was not found.');
-    return templatesOfCategory(this.read, viewer, category.id);
+    return answer(await templatesOfCategory(this.read, viewer, category.id), { tags: TAGS_OF_CARDS });
   }
 
   @Call(calls.rss)
@@ -188,7 +191,10 @@ export class TemplatesController {
         ? new DomainError('forbidden', 'Your account cannot do this.')
         : new DomainError('unauthenticated', 'Sign in first.');
     }
-    return answer(await listTemplates(this.read, viewer, body), { stale: this.read.parked(templateDetails) });
+    return answer(await listTemplates(this.read, viewer, body), {
+      stale: this.read.parked(templateDetails),
+      tags: TAGS_OF_CARDS,
+    });
   }
 
   @Call(calls.save)
@@ -247,7 +253,7 @@ export class TemplatesController {
   async related(
     @Query() { alias, quote_template_id }: RelatedQuery,
     @Viewer() viewer: Actor | null,
-  ): Promise<TemplateCard[]> {
+  ): Promise<Answer<TemplateCard[]>> {
     if ((alias === undefined) === (quote_template_id === undefined)) {
       throw invalidInput([
         { path: 'alias', code: 'required', message: 'Name the template by alias or by quote_template_id.' },
@@ -261,7 +267,9 @@ export class TemplatesController {
     const published = alias !== undefined && row !== undefined && isGallery(ownerOf(row));
     const state = row && (published ? publishedState(row) : visibleState(row, viewer));
     if (!state) throw templateNotFound();
-    return publishedCards(this.read, viewer, state.content.related);
+    return answer(await publishedCards(this.read, viewer, state.content.related), {
+      tags: [streamOf(template, row.id), ...TAGS_OF_CARDS],
+    });
   }
 
   @Call(calls.addRelated)

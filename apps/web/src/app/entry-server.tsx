@@ -46,8 +46,6 @@ export interface RenderRequest {
   url: URL;
   /** The visitor's `Cookie` header; empty without one. */
   cookies: string;
-  /** Nonce of the page's scripts. */
-  nonce: string;
   /** Where the page leads to on other sites. */
   links: SiteLinks;
   /** Calls the API for the visitor. */
@@ -60,7 +58,8 @@ export interface RenderRequest {
   signal: AbortSignal;
 }
 
-export type Rendered = { status: number; html: string } | { status: number; location: string };
+/** A page with its only inline script, or where it moved. */
+export type Rendered = { status: number; html: string; script: string } | { status: number; location: string };
 
 /** The page at an address: the same routes, loaders and components as in the browser. Rejects when `signal` aborts. */
 export function render(request: RenderRequest): Promise<Rendered> {
@@ -118,7 +117,7 @@ export function publicPages(transport: Transport): Promise<SitePage[]> {
   });
 }
 
-async function renderPage({ url, cookies, nonce, links, manifest, release, signal }: RenderRequest): Promise<Rendered> {
+async function renderPage({ url, cookies, links, manifest, release, signal }: RenderRequest): Promise<Rendered> {
   const queryClient = newQueryClient();
   const stop = () => queryClient.clear();
   signal.addEventListener('abort', stop, { once: true });
@@ -171,7 +170,8 @@ async function renderPage({ url, cookies, nonce, links, manifest, release, signa
         </Files>
       </StrictMode>
     );
-    return { status: context.statusCode, html: await toHtml(page, nonce, files.entry, signal) };
+    const script = inline(tellNotLoaded, files.entry, notLoaded) + inline(keepSubmits, hydrated, notLoaded);
+    return { status: context.statusCode, html: await toHtml(page, script, files.entry, signal), script };
   } finally {
     signal.removeEventListener('abort', stop);
     queryClient.clear();
@@ -227,12 +227,11 @@ const inline = (run: (...args: string[]) => void, ...args: string[]): string =>
   `(${run.toString()})(${args.map((text) => JSON.stringify(text)).join(',')});`;
 
 /** Everyone gets the whole page at once: the right status, and nothing that streams in later. */
-function toHtml(page: ReactNode, nonce: string, entry: string, signal: AbortSignal): Promise<string> {
+function toHtml(page: ReactNode, script: string, entry: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      bootstrapScriptContent: inline(tellNotLoaded, entry, notLoaded) + inline(keepSubmits, hydrated, notLoaded),
+      bootstrapScriptContent: script,
       bootstrapModules: [entry],
       progressiveChunkSize: Infinity,
       onAllReady() {

@@ -23,11 +23,15 @@ export class Listener {
   private closed = false;
   private hears = false;
 
-  /** @param heard called with the channel and the payload */
+  /**
+   * @param heard called with the channel and the payload
+   * @param begun called when it begins to listen, also after a loss
+   */
   constructor(
     private readonly url: string,
     private readonly channels: readonly string[],
     private readonly heard: (channel: string, payload: string) => void,
+    private readonly begun?: () => void,
   ) {
     this.connect();
   }
@@ -69,6 +73,7 @@ export class Listener {
       .then(() => listen())
       .then(() => {
         if (this.client !== client || this.closed) return;
+        this.begun?.();
         this.hears = true;
         // LISTEN is idempotent.
         this.beat = setInterval(() => void listen().catch(lost), HEARTBEAT).unref();

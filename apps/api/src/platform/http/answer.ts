@@ -15,6 +15,8 @@ export interface AnswerOptions {
   result?: Pick<CommandResult, 'position' | 'pending'>;
   /** The read touches stale rows (a parked key). */
   stale?: boolean;
+  /** What a guest's page with this answer stands on (public-pages/page-tags.ts). Absent: such a page is not kept. */
+  tags?: readonly string[];
 }
 
 /** `return answer(data, { message: 'Template saved.', result })`. Plain data may be returned as it is. */

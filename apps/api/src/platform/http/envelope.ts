@@ -6,6 +6,7 @@ import type { Success } from '@quotewright/domain/kernel/contract.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { Checkpoints } from '../commands/checkpoints.js';
 import { Answer } from './answer.js';
+import { TAGS_HEADER } from './render-headers.js';
 import { invalidInput } from './validation.js';
 
 declare module 'fastify' {
@@ -25,8 +26,15 @@ const AFTER_WAIT_MS = 2_000;
 export class EnvelopeAdapter extends FastifyAdapter {
   override reply(reply: ServerResponse | FastifyReply, body: unknown, statusCode?: number): FastifyReply {
     const stale = 'request' in reply && reply.request.stale;
+    if (body instanceof Answer && body.options.tags && !stale && !body.options.stale && 'request' in reply)
+      tell(reply, body.options.tags);
     return super.reply(reply, body instanceof StreamableFile ? body : envelope(body, stale), statusCode);
   }
+}
+
+/** Tells a guest's page what it stands on; pages of accounts are not kept. */
+function tell(reply: FastifyReply, tags: readonly string[]): void {
+  if (reply.request.actor === null) reply.header(TAGS_HEADER, tags.join(' '));
 }
 
 /** Lets a GET with `?after=` wait until the read models have reached that position. */

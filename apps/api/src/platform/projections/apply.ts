@@ -4,10 +4,11 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { BatchRows } from '@quotewright/projections/kernel/batch-rows.js';
 import { plannedOnce } from '@quotewright/projections/kernel/projection.js';
+import { EVERY_TAG, tagsMovedBy } from '@quotewright/projections/public-pages/page-tags.js';
 import { isOutage } from '../db/connection.js';
 import { BatchWatch } from '../telemetry/batch-watch.js';
 import { FencedError, rowOf, type Feed } from './feed.js';
-import { MOVED, movedMessage, TABLES } from './registry.js';
+import { MOVED, movedMessage, TABLES, TAGS_MOVED } from './registry.js';
 
 /** This many parked keys mean that the projection is wrong, not the events: it stops. */
 const MOST_PARKED_KEYS = 100;
@@ -234,6 +235,13 @@ export async function applyBatch(
   }
 }
 
+/** Bytes that a notification carries; Postgres takes 8,000. */
+const MOST_TOLD = 7_000;
+const toldTags = (tags: readonly string[]): string => {
+  const told = tags.join(' ');
+  return told.length > MOST_TOLD ? EVERY_TAG : told;
+};
+
 async function move(
   knex: Knex,
   holder: string,
@@ -246,6 +254,7 @@ async function move(
   const moved = caughtUp ? feeds : behind;
   if (moved.length === 0) return;
   const watch = new BatchWatch(events);
+  const shown = new Set<Recorded>();
 
   await knex.transaction(async (tx) => {
     // Statements are planned once, perhaps while a table is empty: every later batch must still find its rows by a key.
@@ -253,10 +262,13 @@ async function move(
     for (const feed of behind) {
       const mine = newTo(feed, events);
       if (mine.length === 0) continue;
+      if (!feed.rebuilding) for (const event of mine) shown.add(event);
       parked.set(feed, await applying(tx).apply(feed, mine));
       watch.to(feed.projection.name, mine.length);
     }
     const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
+    const tags = news ? EVERY_TAG : toldTags(tagsMovedBy([...shown]));
+    if (tags !== '') await tx.raw('SELECT pg_notify(?, ?)', [TAGS_MOVED, tags]);
     const checkpoints = tx.raw<{ rows: { told: number }[] }>(
       `WITH told AS (UPDATE app.projection p
           SET position = CASE WHEN v.moves THEN ? ELSE p.position END,

@@ -5,6 +5,7 @@ import { eventTypes as knownTypes, type EventTypes } from '@quotewright/domain/c
 import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { createTables, dropTables } from '@quotewright/projections/kernel/tables.js';
 import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
+import { EVERY_TAG } from '@quotewright/projections/public-pages/page-tags.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import { eventFilter, unhandledTypes } from './event-filter.js';
@@ -12,7 +13,7 @@ import { held, reload, rowOf, withoutTables, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
 import { Reader, type Pace, type ReaderEvents } from './reader.js';
-import { ASKED, MOVED, readGenerations, TABLES, type Generation } from './registry.js';
+import { ASKED, MOVED, readGenerations, TABLES, TAGS_MOVED, type Generation } from './registry.js';
 import { replayParked } from './replay.js';
 
 /** How often the projector checks its leases and operators' requests (ms). */
@@ -292,7 +293,7 @@ export class Projector implements ReaderEvents {
   }
 
   private async tellTables(): Promise<void> {
-    await this.knex.raw(`NOTIFY ${MOVED}, '${TABLES}'`);
+    await this.knex.raw(`NOTIFY ${MOVED}, '${TABLES}'; NOTIFY ${TAGS_MOVED}, '${EVERY_TAG}'`);
   }
 }
 

@@ -7,6 +7,8 @@ import { Listener } from '../db/listener.js';
 /** NOTIFY channel: projections have moved on (`movedMessage`), or the registry has changed (`TABLES`). */
 export const MOVED = 'projection_moved';
 export const TABLES = 'tables';
+/** NOTIFY channel: tags of guests' pages have moved; the payload names them, apart by spaces (public-pages/page-tags.ts). */
+export const TAGS_MOVED = 'page_tags_moved';
 /** NOTIFY channel: an operator requests something of the projector. */
 export const ASKED = 'projection_asked';
 

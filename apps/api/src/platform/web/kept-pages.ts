@@ -1,48 +1,48 @@
-import type { Rendered } from './renderer.js';
+import { LRUCache } from 'lru-cache';
+import type { PageTags } from './page-tags.js';
+import type { GuestPage } from './guest-page.js';
 
-/** How long a page is cached (ms): long enough for a crowd, and a publish shows within a second. */
-const KEPT = 500;
-/** Memory limit of all cached pages (bytes; a character counts as two). */
+/** Memory limit of all kept pages (bytes). */
 const MOST_BYTES = 64 * 1024 * 1024;
+/** Counts of views and downloads move no tag: they are at most this old (ms). */
+const LONGEST = 10 * 60_000;
 
 interface Entry {
-  page: Rendered;
-  bytes: number;
-  until: number;
+  page: GuestPage;
+  tags: readonly string[];
+  /** When its render began, as a moment of `PageTags`. */
+  since: number;
 }
 
-/** Guests' pages of the last half second, within a memory limit. */
+/** Guests' pages as they are sent, each until something that it shows changes (docs/adr/0096). */
 export class KeptPages {
-  /** Ordered by expiry. */
-  private readonly entries = new Map<string, Entry>();
-  private bytes = 0;
+  private readonly entries: LRUCache<string, Entry>;
 
-  constructor(private readonly mostBytes = MOST_BYTES) {}
+  constructor(
+    private readonly tags: PageTags,
+    mostBytes = MOST_BYTES,
+  ) {
+    this.entries = new LRUCache({
+      maxSize: mostBytes,
+      ttl: LONGEST,
+      sizeCalculation: ({ page, tags: own }, key) => 2 * (key.length + own.join().length) + page.bytes,
+    });
+  }
 
-  get(key: string): Rendered | undefined {
+  /** The page, if nothing that it shows has changed. */
+  get(key: string): GuestPage | undefined {
     const entry = this.entries.get(key);
-    return entry && entry.until > performance.now() ? entry.page : undefined;
-  }
-
-  keep(key: string, page: Rendered): void {
-    const now = performance.now();
-    this.drop(key);
-    const bytes = 2 * (key.length + sizeOf(page));
-    this.entries.set(key, { page, bytes, until: now + KEPT });
-    this.bytes += bytes;
-    for (const [oldest, { until }] of this.entries) {
-      if (until > now && this.bytes <= this.mostBytes) break;
-      this.drop(oldest);
-    }
-  }
-
-  private drop(key: string): void {
-    this.bytes -= this.entries.get(key)?.bytes ?? 0;
+    if (!entry) return undefined;
+    if (this.tags.unmoved(entry.since, entry.tags)) return entry.page;
     this.entries.delete(key);
+    return undefined;
   }
-}
 
-function sizeOf(page: Rendered): number {
-  if ('html' in page) return page.html.length;
-  return 'pages' in page ? JSON.stringify(page.pages).length : page.location.length;
+  /**
+   * Keeps a page, unless one of its tags has moved since its render began.
+   * @param since `PageTags.now()` from before the render
+   */
+  keep(key: string, page: GuestPage, tags: readonly string[], since: number): void {
+    if (this.tags.unmoved(since, tags)) this.entries.set(key, { page, tags, since });
+  }
 }

@@ -23,7 +23,9 @@ describe('the calls of a render', () => {
     await fastify.listen({ host: '127.0.0.1', port: 0 });
     const cookies: string[] = [];
     const visitor = { address: '203.0.113.9', cookies: 'session=x' };
-    const call = loopback(homeOf(fastify), visitor, AbortSignal.timeout(5_000), (cookie) => cookies.push(cookie));
+    const call = loopback(homeOf(fastify), visitor, AbortSignal.timeout(5_000), (headers) =>
+      cookies.push(...headers.getSetCookie()),
+    );
     const response = await call('/api/echo', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

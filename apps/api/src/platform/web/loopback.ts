@@ -26,13 +26,13 @@ export interface Visitor {
 
 /**
  * Calls this server over loopback for a visitor: with their cookie, and their address under the process's secret.
- * Cookies in the answers go to `onCookie`, for the page. Read-only: the paths come from loaders.
+ * `heard` gets the headers of the answers: their cookies and what they stand on. Read-only: the paths come from loaders.
  */
 export function loopback(
   { base, origin, secret }: Home,
   visitor: Visitor,
   stop: AbortSignal,
-  onCookie: (cookie: string) => void,
+  heard: (headers: Headers) => void,
 ): Transport {
   return async (path, { signal, headers, ...init }) => {
     const response = await fetch(base + path, {
@@ -48,7 +48,7 @@ export function loopback(
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, stop]) : stop,
     });
-    response.headers.getSetCookie().forEach(onCookie);
+    heard(response.headers);
     return response;
   };
 }

@@ -1,5 +1,7 @@
 import PQueue from 'p-queue';
+import type { GuestPage } from './guest-page.js';
 import { KeptPages } from './kept-pages.js';
+import type { PageTags } from './page-tags.js';
 import type { Rendered, Renderer, Task } from './renderer.js';
 
 /** A page that does not start within this time (ms) is refused: started later, nobody would wait for it. */
@@ -14,63 +16,96 @@ export class PagesBusy extends Error {
   override name = 'PagesBusy';
 }
 
-/** A page being rendered, shared by all who requested it meanwhile. */
-interface Coming {
-  page: Promise<Rendered>;
+/** A page being rendered, for all who requested it meanwhile. */
+interface Coming<P> {
+  page: Promise<P>;
   visitors: number;
   abandon: AbortController;
 }
 
-/** Pages for visitors: rendered a few at a time; those shared by all guests once, and cached briefly. */
+/** A page that all guests share. */
+export interface Shared {
+  /** The same for all who see the same. */
+  key: string;
+  /** Whether it is worth keeping. */
+  keep: boolean;
+  task: Task;
+  /** Makes of a render what is sent. */
+  prepare: (rendered: Rendered) => GuestPage;
+}
+
+/** Pages for visitors: rendered a few at a time; those shared by all guests once, and kept until they change. */
 export class Pages {
   private readonly guests: PQueue;
   private readonly signedIn: PQueue;
-  private readonly coming = new Map<string, Coming>();
-  private readonly kept = new KeptPages();
+  private readonly coming = new Map<string, Coming<GuestPage>>();
+  private readonly keptPages: KeptPages;
 
-  constructor(private readonly renderer: Renderer) {
+  constructor(
+    private readonly renderer: Renderer,
+    private readonly tags: PageTags,
+  ) {
+    this.keptPages = new KeptPages(tags);
     const queue = (): PQueue => new PQueue({ concurrency: renderer.atOnce });
     // A crowd of guests must not delay signed-in users.
     this.guests = queue();
     this.signedIn = queue();
   }
 
+  /** A kept page that still holds. */
+  kept(key: string): GuestPage | undefined {
+    return this.keptPages.get(key);
+  }
+
   /**
-   * Renders a page, or returns a cached one.
-   * @param key the same for all guests who see the same; `null` for a signed-in user's page, which is never cached and
-   * waits behind no guest
+   * Renders a guest's page, once for all who ask for it meanwhile.
    * @param gone aborts when the visitor no longer waits; with nobody left, the page is given up. Rejects with
    * `PagesBusy` if too many wait or it does not start within two seconds, and as the renderer does, also if it then
    * takes longer than five.
    */
-  async get(key: string | null, task: Task, gone: AbortSignal): Promise<Rendered> {
-    const kept = key === null ? undefined : this.kept.get(key);
-    if (kept) return kept;
-    const coming = (key === null ? undefined : this.coming.get(key)) ?? this.begin(key, task);
+  async forGuests(shared: Shared, gone: AbortSignal): Promise<GuestPage> {
+    const coming = this.coming.get(shared.key) ?? this.begin(shared);
+    return this.watched(coming, gone, () => {
+      // A later request starts a new render.
+      if (this.coming.get(shared.key) === coming) this.coming.delete(shared.key);
+    });
+  }
+
+  /** Renders a signed-in user's page: never shared or kept, and behind no guest. Otherwise as `forGuests`. */
+  async forAccount(task: Task, gone: AbortSignal): Promise<Rendered> {
+    const abandon = new AbortController();
+    const page = this.make(this.signedIn, task, abandon);
+    return this.watched({ page, visitors: 0, abandon }, gone, () => undefined);
+  }
+
+  /** Waits for a page; when nobody does any more, it is given up. */
+  private async watched<P>(coming: Coming<P>, gone: AbortSignal, abandoned: () => void): Promise<P> {
     coming.visitors += 1;
     const leave = (): void => {
       coming.visitors -= 1;
       if (coming.visitors > 0) return;
-      // A later request starts a new render.
-      if (key !== null && this.coming.get(key) === coming) this.coming.delete(key);
+      abandoned();
       coming.abandon.abort();
     };
     gone.addEventListener('abort', leave, { once: true });
     return coming.page.finally(() => gone.removeEventListener('abort', leave));
   }
 
-  private begin(key: string | null, task: Task): Coming {
+  private begin({ key, keep, task, prepare }: Shared): Coming<GuestPage> {
     const abandon = new AbortController();
-    const page = this.make(key === null ? this.signedIn : this.guests, task, abandon);
-    const coming: Coming = { page, visitors: 0, abandon };
-    if (key !== null) {
-      this.coming.set(key, coming);
-      const done = (made?: Rendered): void => {
-        if (this.coming.get(key) === coming) this.coming.delete(key);
-        if (made && made.status < 500) this.kept.keep(key, made);
-      };
-      page.then(done, () => done());
-    }
+    const since = this.tags.now();
+    const page = this.make(this.guests, task, abandon).then((rendered) => {
+      const made = prepare(rendered);
+      const good = rendered.status < 400 && rendered.tags !== null && since !== null;
+      if (keep && good) this.keptPages.keep(key, made, rendered.tags!, since);
+      return made;
+    });
+    const coming: Coming<GuestPage> = { page, visitors: 0, abandon };
+    this.coming.set(key, coming);
+    const done = (): void => {
+      if (this.coming.get(key) === coming) this.coming.delete(key);
+    };
+    page.then(done, done);
     return coming;
   }
 

@@ -11,7 +11,7 @@ import type { Task } from './renderer.js';
 /** A web whose pages do what their address says. */
 const ENTRY = `
 export const publicPages = async () => [{ path: '/' }];
-export const render = ({ url, nonce, signal }) => {
+export const render = ({ url, signal }) => {
   switch (url.pathname) {
     case '/dies': process.exit(7);
     case '/throws-later': return new Promise(() => setTimeout(() => { throw new Error('past everybody'); }));
@@ -20,7 +20,7 @@ export const render = ({ url, nonce, signal }) => {
     case '/waits': return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     case '/moved': return Promise.resolve({ status: 302, location: '/login' });
     case '/breaks': return Promise.reject(new Error('broken'));
-    default: return Promise.resolve({ status: 200, html: '<p nonce="' + nonce + '">' + url.href });
+    default: return Promise.resolve({ status: 200, html: '<p>' + url.href, script: 'go()' });
   }
 };`;
 
@@ -68,9 +68,10 @@ describe('a rendering thread', () => {
     expect(page).toMatchObject({
       status: 200,
       cookies: [],
-      html: expect.stringContaining('https://quotes.example/a?b=1'),
+      tags: [],
+      html: '<p>https://quotes.example/a?b=1',
+      script: 'go()',
     });
-    expect((page as { html: string }).html).toContain(`nonce="${(page as { nonce: string }).nonce}"`);
     expect(await thread.render(task('/moved'), unhurried)).toMatchObject({ status: 302, location: '/login' });
     expect(await thread.render(task(null), unhurried)).toMatchObject({ pages: [{ path: '/' }] });
     await expect(thread.render(task('/breaks'), unhurried)).rejects.toMatchObject({ message: 'broken' });

@@ -1,4 +1,5 @@
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
+import { TAGS_HEADER } from '../http/render-headers.js';
 import { loopback, type Home, type Transport, type Visitor } from './loopback.js';
 
 /** The exports of the web's server entry (`apps/web/src/app/entry-server.tsx`); the web is no package of the API. */
@@ -6,13 +7,12 @@ export interface ServerEntry {
   render(request: {
     url: URL;
     cookies: string;
-    nonce: string;
     links: SiteLinks;
     transport: Transport;
     manifest: unknown;
     release: string;
     signal: AbortSignal;
-  }): Promise<{ status: number; html: string } | { status: number; location: string }>;
+  }): Promise<{ status: number; html: string; script: string } | { status: number; location: string }>;
   /** All pages for search engines. */
   publicPages(transport: Transport): Promise<SitePage[]>;
 }
@@ -44,9 +44,12 @@ export interface Task {
   links: SiteLinks;
 }
 
-/** A page, or the `location` of another one; with the cookies that its calls received. */
-export type Rendered = { status: number; cookies: string[] } & (
-  | { html: string; nonce: string }
+/**
+ * A page with its inline script, or the `location` of another one; with the cookies that its calls received, and the
+ * tags it stands on: `null` if some answer had none.
+ */
+export type Rendered = { status: number; cookies: string[]; tags: string[] | null } & (
+  | { html: string; script: string }
   | { location: string }
   | { pages: SitePage[] }
 );
@@ -68,18 +71,17 @@ export async function renderWith(
   signal: AbortSignal,
 ): Promise<Rendered> {
   const cookies: string[] = [];
-  const transport = loopback(home, visitor, signal, (cookie) => cookies.push(cookie));
-  if (url === null) return { status: 200, cookies, pages: await publicPages(transport) };
-  // For this page only: each answer gets its own in its place.
-  const nonce = crypto.randomUUID();
-  const page = await render({
-    url: new URL(url),
-    cookies: visitor.cookies,
-    nonce,
-    links,
-    transport,
-    ...built,
-    signal,
+  const tags = new Set<string>();
+  let told = true;
+  const transport = loopback(home, visitor, signal, (headers) => {
+    cookies.push(...headers.getSetCookie());
+    const own = headers.get(TAGS_HEADER);
+    told &&= own !== null;
+    for (const tag of own?.split(' ') ?? []) tags.add(tag);
   });
-  return { ...page, cookies, ...('html' in page && { nonce }) } as Rendered;
+  const page =
+    url === null
+      ? { status: 200, pages: await publicPages(transport) }
+      : await render({ url: new URL(url), cookies: visitor.cookies, links, transport, ...built, signal });
+  return { ...page, cookies, tags: told ? [...tags].filter(Boolean) : null };
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { negotiate } from '@fastify/accept-negotiator';
 import files from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,17 +13,22 @@ import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import { Sessions } from '../auth/sessions.js';
+import { Database } from '../db/database.js';
 import { renderSecret } from '../http/access-hook.js';
 import { MEDIA_STORE } from '../media/media-store.js';
 import type { Settings } from '../settings.js';
 import { LOGGER } from '../telemetry/log.js';
+import { encodings, GuestPage, hashSource, type Encoding } from './guest-page.js';
 import { KeptFiles } from './kept-files.js';
 import type { Home, Visitor } from './loopback.js';
+import { toldTags } from './page-tags.js';
 import { Pages, PagesBusy } from './pages.js';
+import type { Rendered } from './renderer.js';
 import { robots, sitemap } from './search-engines.js';
+import { sharedPath } from './shared-path.js';
 import { builtWeb, sourceWeb, type WebBuild } from './web-build.js';
 
-/** Pages answered per turn of the event loop, cached ones too: each takes about a millisecond of it. */
+/** Renders begun per turn of the event loop: each takes about a millisecond of it. */
 const PAGES_A_TURN = 4;
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -39,8 +44,12 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
   // Vite takes its time to start, and Fastify takes no more routes by then: its pages wait for it instead.
   const developed = process.env.NODE_ENV === 'development';
   const opening = developed ? sourceWeb(fastify) : builtWeb(app.get<Logger>(LOGGER));
-  const pages = opening.then(({ renderer }) => new Pages(renderer));
-  fastify.addHook('onClose', async () => (await opening).renderer.close());
+  const { tags, close } = toldTags(app.get(Database).url);
+  const pages = opening.then(({ renderer }) => new Pages(renderer, tags));
+  fastify.addHook('onClose', async () => {
+    await close();
+    await (await opening).renderer.close();
+  });
   const folder = developed ? null : (await opening).files;
   if (folder !== null) {
     const kept = new KeptFiles(app.get(MEDIA_STORE), join(folder, 'assets'), app.get<Logger>(LOGGER));
@@ -70,15 +79,19 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
       .header('cache-control', `public, max-age=${DAY_SECONDS}`)
       .send(robots(settings)),
   );
+  const sitemapOf = (rendered: Rendered): GuestPage => {
+    if (!('pages' in rendered)) throw new Error('A page instead of the list of pages.');
+    return new GuestPage(200, sitemap(settings, rendered.pages), null, '');
+  };
   fastify.get('/sitemap.xml', async (request, reply) => {
+    const key = '/sitemap.xml';
     const task = { home: home(), visitor: { address: request.visitorAddress, cookies: '' }, url: null, links };
     try {
-      const known = await (await pages).get('/sitemap.xml', task, goneOf(reply));
-      if (!('pages' in known)) throw new Error('A page instead of the list of pages.');
-      return await reply
-        .type('application/xml; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
-        .send(sitemap(settings, known.pages));
+      const made = await pages;
+      const known =
+        made.kept(key) ?? (await made.forGuests({ key, keep: true, task, prepare: sitemapOf }, goneOf(reply)));
+      reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600');
+      return await sendGuests(known, request, reply);
     } catch (error) {
       return refuse(request, reply, error).type('text/plain; charset=utf-8').send('Not available right now.');
     }
@@ -128,7 +141,7 @@ interface Serving {
   links: SiteLinks;
 }
 
-/** One complete page: its real status, its own policy, never cached by others. */
+/** One complete page: its real status, its own policy, never cached by others on its way. */
 async function servePage(
   { web, pages, sessions, turns, home, links }: Serving,
   request: FastifyRequest,
@@ -141,36 +154,69 @@ async function servePage(
   }
   if (web.answer && (await web.answer(request, reply))) return reply.hijack();
 
-  await turns.add(() => setImmediate());
-  const nonce = randomBytes(16).toString('base64url');
-  const framed = isEmbedded(path);
-  if (framed) reply.removeHeader('x-frame-options');
-  reply.header('content-security-policy', policy(nonce, web, links, framed)).type('text/html; charset=utf-8');
+  reply.type('text/html; charset=utf-8');
   // Without a session a visitor sees the shared guest page in their look; a made-up cookie counts as none. If the table
   // is unreachable, the page says so itself.
   const guest = (await sessions.of(request).catch(() => undefined)) === null;
   // Back after a sign-out must not find the page of an account in the browser's cache.
   reply.header('cache-control', guest ? 'private, no-cache' : 'no-store');
-  const visitor = guest
-    ? guestOf(request)
-    : {
-        address: request.visitorAddress,
-        cookies: request.headers.cookie ?? '',
-        userAgent: request.headers['user-agent'],
-      };
-  // In development a page is as new as its sources.
-  const key = guest && web.files !== null ? `${visitor.cookies} ${path}` : null;
+  const framed = isEmbedded(path);
+  if (framed) reply.removeHeader('x-frame-options');
+  const policed = (script: string): FastifyReply =>
+    reply.header('content-security-policy', policy(hashSource(script), web, links, framed));
+  const { origin } = home();
   const gone = goneOf(reply);
   try {
-    const page = await pages.get(key, { home: home(), visitor, url: siteAddress(home().origin, path), links }, gone);
-    if (!guest) for (const cookie of page.cookies) reply.header('set-cookie', cookie);
+    if (guest && web.files !== null) {
+      const visitor = guestOf(request);
+      const shared = sharedPath(path);
+      const key = `${visitor.cookies} ${shared ?? path}`;
+      const kept = pages.kept(key);
+      if (kept) return await sendGuests(kept, request, policed(kept.script));
+      await turns.add(() => setImmediate());
+      const task = { home: home(), visitor, url: siteAddress(origin, shared ?? path), links };
+      const page = await pages.forGuests({ key, keep: shared !== null, task, prepare: guestPageOf }, gone);
+      return await sendGuests(page, request, policed(page.script));
+    }
+    await turns.add(() => setImmediate());
+    const visitor = {
+      address: request.visitorAddress,
+      cookies: request.headers.cookie ?? '',
+      userAgent: request.headers['user-agent'],
+    };
+    const page = await pages.forAccount({ home: home(), visitor, url: siteAddress(origin, path), links }, gone);
+    for (const cookie of page.cookies) reply.header('set-cookie', cookie);
     if ('location' in page) return await reply.redirect(page.location, page.status);
     if ('pages' in page) throw new Error('A list instead of a page.');
-    const html = page.html.replaceAll(page.nonce, nonce);
-    return await reply.status(page.status).send(web.prepare ? await web.prepare(path, html) : html);
+    policed(page.script).status(page.status);
+    // In development a page is as new as its sources.
+    return await reply.send(web.prepare ? await web.prepare(path, page.html) : page.html);
   } catch (error) {
-    return refuse(request, reply, error).send(errorPage(nonce));
+    return refuse(request, policed(''), error).send(errorPage);
   }
+}
+
+function guestPageOf(rendered: Rendered): GuestPage {
+  if ('pages' in rendered) throw new Error('A list instead of a page.');
+  return 'location' in rendered
+    ? new GuestPage(rendered.status, '', rendered.location, '')
+    : new GuestPage(rendered.status, rendered.html, null, rendered.script);
+}
+
+/** Sends a guest's page, compressed already; or that the browser has it. */
+async function sendGuests(page: GuestPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (page.location !== null) return reply.redirect(page.location, page.status);
+  reply.header('vary', 'accept-encoding');
+  if (page.status === 200) {
+    reply.header('etag', page.etag);
+    if (request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send();
+  }
+  const accepted = (negotiate(request.headers['accept-encoding'] ?? '', encodings) ?? 'identity') as Encoding;
+  // Named also if there is none: the answer is not compressed again.
+  return reply
+    .status(page.status)
+    .header('content-encoding', accepted)
+    .send(await page.as(accepted));
 }
 
 /** The shared guest, apart from the look of the pages. */
@@ -203,16 +249,16 @@ function ownAddress(fastify: FastifyInstance): string {
 }
 
 /**
- * Content security policy of a page: its own files, scripts only with the nonce, and no frame of another site around it
+ * Content security policy of a page: its own files, one inline script by its hash, and no frame of another site around it
  * unless it is made for that. Style attributes stay allowed for the positions of menus and sliders; in development Vite uses inline styles and its socket.
  */
-function policy(nonce: string, web: WebBuild, { scheduling }: SiteLinks, framed: boolean): string {
+function policy(script: string, web: WebBuild, { scheduling }: SiteLinks, framed: boolean): string {
   const development = web.files === null;
   return [
     "default-src 'none'",
-    // A nonce would make browsers ignore 'unsafe-inline'.
-    development ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' 'nonce-${nonce}'`,
-    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    // A hash would make browsers ignore 'unsafe-inline'.
+    `script-src 'self' ${development ? "'unsafe-inline'" : script}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : hashSource(errorStyle)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -226,21 +272,21 @@ function policy(nonce: string, web: WebBuild, { scheduling }: SiteLinks, framed:
   ].join('; ');
 }
 
+const errorStyle = `
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; gap: 12px; padding: 24px; font: 16px/1.5 system-ui, sans-serif; background: #f9f6f1; color: #172130; }
+h1 { margin: 0; font-size: 22px; } p { margin: 0; max-width: 46ch; } a { color: #13559b; }
+@media (prefers-color-scheme: dark) { body { background: #0f1a2b; color: #f3f0ea; } a { color: #87c1f4; } }
+`;
 /** Replaces a page that could not be rendered. Needs nothing else of this server. */
-function errorPage(nonce: string): string {
-  return `<!doctype html>
+const errorPage = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Not available right now · Quotewright</title>
-<style nonce="${nonce}">
-:root { color-scheme: light dark; }
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; gap: 12px; padding: 24px; font: 16px/1.5 system-ui, sans-serif; background: #f9f6f1; color: #172130; }
-h1 { margin: 0; font-size: 22px; } p { margin: 0; max-width: 46ch; } a { color: #13559b; }
-@media (prefers-color-scheme: dark) { body { background: #0f1a2b; color: #f3f0ea; } a { color: #87c1f4; } }
-</style>
+<style>${errorStyle}</style>
 </head>
 <body>
 <h1>Oops, this page is not available right now</h1>
@@ -249,4 +295,3 @@ h1 { margin: 0; font-size: 22px; } p { margin: 0; max-width: 46ch; } a { color: 
 </body>
 </html>
 `;
-}
