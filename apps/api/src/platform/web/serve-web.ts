@@ -212,11 +212,8 @@ async function sendGuests(page: GuestPage, request: FastifyRequest, reply: Fasti
     if (request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send();
   }
   const accepted = (negotiate(request.headers['accept-encoding'] ?? '', encodings) ?? 'identity') as Encoding;
-  // Named also if there is none: the answer is not compressed again.
-  return reply
-    .status(page.status)
-    .header('content-encoding', accepted)
-    .send(await page.as(accepted));
+  if (accepted !== 'identity') reply.header('content-encoding', accepted);
+  return reply.status(page.status).send(await page.as(accepted));
 }
 
 /** The shared guest, apart from the look of the pages. */
