@@ -1,6 +1,6 @@
 /** Every process that keeps pages of guests is notified at the commit that changes a name on them. */
 export const migration = {
-  name: '0043-names-told',
+  name: '0045-names-told',
   up: `
 CREATE FUNCTION app.tell_name_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
