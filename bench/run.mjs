@@ -20,6 +20,7 @@ const { median, startLoad } = await import('./compare.mjs');
 const { historyOverBare } = await import('./history.mjs');
 const { endAll } = await import('./processes.mjs');
 const { projectionOverUpsert, rebuildOverCopy } = await import('./projections.mjs');
+const { pages } = await import('./pages.mjs');
 const { publishVisible } = await import('./publish.mjs');
 const { reads } = await import('./reads.mjs');
 const { commandByLogSize, longStreamOverShort } = await import('./sizes.mjs');
@@ -37,6 +38,7 @@ const parts = {
   long: longStreamOverShort,
   history: historyOverBare,
   publish: publishVisible,
+  pages,
   views: viewsPerSecond,
 };
 /** The order of the last line's keys. */
@@ -56,6 +58,8 @@ const KEYS = [
   'history_over_bare',
   'asof_over_bare',
   'publish_visible_ms',
+  'public_page_over_static',
+  'render_over_string',
   'views_per_second',
   'command_p99_with_views',
 ];
