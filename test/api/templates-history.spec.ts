@@ -438,11 +438,11 @@ describe('undo of one command', () => {
     for (let n = 1; n <= 60; n += 1)
       await post('product/addfromcatalogue', { quote_template_id: template.id, product_id: planks.product_id });
     const before = await read(template);
-    const { body } = await post('discard', { quote_template_id: template.id, reason: 'Start over' });
-    const discard = body.data;
+    const { body: discarded } = await post('discard', { quote_template_id: template.id, reason: 'Start over' });
+    const discard = discarded.data;
     expect(discard.version).toBe(before.version + 121);
     // So many events may take longer than the command waits for its read models.
-    const told = (await history(template, `?after=${body.position}`)).data[0]!;
+    const told = (await history(template, `?after=${discarded.position}`)).data[0]!;
     expect(told).toMatchObject({
       type: 'ChangesDiscarded',
       summary: 'discarded what was not published: 120 changes, back to version 5',
