@@ -44,6 +44,9 @@ function worst(most: number): [what: string, body: string][] {
   ];
 }
 
+/** Guests may send one picture of a job, by the link of their request. */
+const ONE_PICTURE = '/api/booking/pictures';
+
 describe('the worst bodies', () => {
   let app: TestApp;
   let calls: { route: Route; who: Client }[];
@@ -94,21 +97,28 @@ describe('the worst bodies', () => {
       );
   }, 240_000);
 
-  it('of picture size are read only where pictures are accepted, from signed-in accounts', async () => {
+  it('of picture size are read only where pictures are accepted, from signed-in accounts, and one by a link', async () => {
     const taking: string[] = [];
     const body = Buffer.from(`{"x":"${'a'.repeat(SMALL)}"}`);
     for (const { route, who } of calls) {
       const guest = await app.guest().raw('POST', route.path, body, { 'content-type': 'application/json' });
       expect([route.name, guest.status, (await guest.json()).code]).toEqual([
         route.name,
-        ...(route.endpoint.access === 'public' ? [413, 'body_too_large'] : [401, 'unauthenticated']),
+        ...(route.endpoint.access !== 'public'
+          ? [401, 'unauthenticated']
+          : route.path === ONE_PICTURE
+            ? [400, 'unknown_field']
+            : [413, 'body_too_large']),
       ]);
       const response = await who.raw('POST', route.path, body, { 'content-type': 'application/json' });
       if (response.status !== 413) taking.push(route.path);
       await response.arrayBuffer();
     }
-    expect(taking.sort()).toEqual(['/api/quotetemplate/addorupdate', '/api/supplier/product/addorupdate']);
-    for (const [turn, call] of calls.filter(({ route }) => taking.includes(route.path)).entries()) {
+    const many = ['/api/quotetemplate/addorupdate', '/api/supplier/product/addorupdate'];
+    expect(taking.sort()).toEqual([ONE_PICTURE, ...many]);
+    const one = Buffer.from(`{"x":"${'a'.repeat(3 * 1024 * 1024)}"}`);
+    expect((await app.guest().raw('POST', ONE_PICTURE, one, { 'content-type': 'application/json' })).status).toBe(413);
+    for (const [turn, call] of calls.filter(({ route }) => many.includes(route.path)).entries()) {
       const pictures = (one: string) => `{"name":"x","img":${list(`"${one}"`, 10)}}`;
       const megabytes = LARGE / 10 - 100;
       await expectQuick(

@@ -76,7 +76,7 @@ export const addPictures = post('/api/booking/pictures', {
   access: 'public',
   codes: ['booking_over', 'limit_reached'],
   changes: ['bookings'],
-  pictures: true,
+  pictures: 'one',
   body: type<AddBookingPicturesRequest>(),
   answer: type<null>(),
 });

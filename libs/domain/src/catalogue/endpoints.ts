@@ -79,7 +79,7 @@ export const saveOffer = post('/api/supplier/product/addorupdate', {
   changes: ['products', 'templates'],
   version: 'body',
   once: true,
-  pictures: true,
+  pictures: 'many',
   body: type<SaveOfferRequest>(),
   answer: type<OfferSaved>(),
 });

@@ -58,8 +58,8 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
   readonly once?: true;
   /** It carries a password or ends the session: nothing of it may be kept. */
   readonly secret?: true;
-  /** Its body may hold pictures, so it may be large. */
-  readonly pictures?: true;
+  /** Its body may hold pictures, so it may be large: as many as a form takes, or `one` where guests may send it. */
+  readonly pictures?: 'many' | 'one';
   readonly types?: { query: Query; body: Body; answer: Answer };
 }
 

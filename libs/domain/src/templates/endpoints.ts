@@ -125,7 +125,7 @@ export const save = post('/api/quotetemplate/addorupdate', {
   changes: ['templates'],
   version: 'body',
   once: true,
-  pictures: true,
+  pictures: 'many',
   body: type<SaveTemplateRequest>(),
   answer: type<TemplateSaved>(),
 });

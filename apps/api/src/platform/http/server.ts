@@ -31,6 +31,8 @@ const BODY_LIMIT = 256 * 1024;
  * form.
  */
 export const PICTURES_LIMIT = 28 * 1024 * 1024;
+/** Bytes of a body with one of the largest pictures, which guests may send. */
+const ONE_PICTURE_LIMIT = 3 * 1024 * 1024;
 
 /** Content security policy of API answers: nothing. Pages set their own. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -74,7 +76,8 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   fastify.removeAllContentTypeParsers();
   fastify.addHook('onRoute', (route) => {
     const { endpoint } = route.config ?? {};
-    if (endpoint?.kind === 'command' && endpoint.pictures) route.bodyLimit = PICTURES_LIMIT;
+    if (endpoint?.kind === 'command' && endpoint.pictures)
+      route.bodyLimit = endpoint.pictures === 'one' ? ONE_PICTURE_LIMIT : PICTURES_LIMIT;
   });
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -24,12 +24,16 @@ export default function RequestPictures({ token, pictures }: RequestPicturesProp
   const room = { most: mostBookingPictures, stored: pictures.length, pending: unsent, edited: 0 };
   const picked = usePickedPictures(room, (sources) => void send([...unsent, ...sources]));
 
-  async function send(img: string[]) {
+  /** One by one: a call takes no more. */
+  async function send(all: string[]) {
+    setUnsent(all);
     try {
-      toast({ title: 'Success', message: await add.mutateAsync({ token, img }) });
-      setUnsent([]);
+      for (const [at, picture] of all.entries()) {
+        const message = await add.mutateAsync({ token, img: [picture] });
+        setUnsent(all.slice(at + 1));
+        if (at === all.length - 1) toast({ title: 'Success', message });
+      }
     } catch (error) {
-      setUnsent(img);
       picked.setProblems([messageOf(error)]);
     }
   }
@@ -67,7 +71,7 @@ export default function RequestPictures({ token, pictures }: RequestPicturesProp
         )}
       </ul>
       <RefusedPictures picked={picked} />
-      {unsent.length > 0 && (
+      {unsent.length > 0 && !add.isPending && (
         <div>
           <Button busy={add.isPending} onClick={() => void send([...unsent])}>
             Send again
