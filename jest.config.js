@@ -27,6 +27,8 @@ const shared = {
 
 export default {
   maxWorkers: 2,
+  // Modules of finished suites are not freed: near the heap's limit the last suites would run many times slower.
+  workerIdleMemoryLimit: '1GB',
   // For the whole run: Jest does not read it from a project.
   testTimeout: 60_000,
   projects: [

@@ -360,6 +360,7 @@ for (const theme of ['light', 'dark'] as const) {
         '/login',
         '/password/forgot',
         '/pricing',
+        '/qstore',
         '/blog/vinyl-plank-floor',
         '/faqs',
         '/help-center',
