@@ -3,6 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventTypes } from '@quotewright/domain/contexts.js';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { projections } from '@quotewright/projections/index.js';
+import { publishedCategories, publishedSubcategories } from '@quotewright/projections/categories/category-lists.js';
+import type { ReadModels } from '@quotewright/projections/kernel/projection.js';
+import { EVERY_TAG, pageTags, tagsMovedBy, tagsOfTemplate } from '@quotewright/projections/public-pages/page-tags.js';
+import { listTemplates, publishedCards } from '@quotewright/projections/templates/template-listing.js';
+import { guestTemplateView, publishedState } from '@quotewright/projections/templates/template-view.js';
 import { createTables, tableName } from '@quotewright/projections/kernel/tables.js';
 import { templateByAlias } from '@quotewright/projections/templates/template-details.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
@@ -34,8 +39,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Fills every read model from a log, in batches of one size. @returns their generation */
-async function readModelsOf(events: readonly Recorded[], size: number): Promise<number> {
+/** Fills every read model from a log, in batches of one size, and calls `after` each. @returns their generation */
+async function readModelsOf(
+  events: readonly Recorded[],
+  size: number,
+  after?: (batch: readonly Recorded[], generation: number) => Promise<void>,
+): Promise<number> {
   generation += 1;
   const feeds = projections.map(
     (projection): Feed => ({
@@ -59,6 +68,7 @@ async function readModelsOf(events: readonly Recorded[], size: number): Promise<
       id: null,
       caughtUp: false,
     });
+    await after?.(batch, generation);
   }
   return generation;
 }
@@ -73,6 +83,28 @@ async function rowsOf(of: number): Promise<Record<string, unknown[]>> {
       [`${projection.name} ${table}`, await db.knex(tableName(projection, of, table)).orderBy([...key])] as const,
   );
   return Object.fromEntries(await Promise.all(rows));
+}
+
+/** What guests read, apart from counts, with what it stands on; by its address. */
+async function shownToGuests(read: ReadModels): Promise<Map<string, { shown: string; tags: readonly string[] }>> {
+  const { data } = await listTemplates(read, null, { perPage: 100, page: 1, sort: { field: 'id', type: 'asc' } });
+  const said = (value: unknown): string =>
+    JSON.stringify(value, (key, part: unknown) => (['views', 'downloads'].includes(key) ? undefined : part));
+  const cards: readonly string[] = [pageTags.listing, pageTags.categories];
+  const places: readonly string[] = [pageTags.categories];
+  const shown = new Map([
+    ['gallery', { shown: said(data), tags: cards }],
+    ['categories', { shown: said(await publishedCategories(read)), tags: places }],
+    ['sub categories', { shown: said(await publishedSubcategories(read)), tags: places }],
+  ]);
+  for (const { alias } of data) {
+    const row = (await templateByAlias(read, alias, null))!;
+    const view = (await guestTemplateView(read, row))!;
+    shown.set(alias, { shown: said(view), tags: tagsOfTemplate(view) });
+    const related = await publishedCards(read, null, publishedState(row)!.content.related);
+    shown.set(`related to ${alias}`, { shown: said(related), tags: [`template-${row.id}`, ...cards] });
+  }
+  return shown;
 }
 
 describe('the read models of a log', () => {
@@ -91,6 +123,27 @@ describe('the read models of a log', () => {
     },
     300_000,
   );
+
+  it('change nothing that guests read without moving a tag of it', async () => {
+    const { events } = new RandomLog(randomInt(2 ** 31), 700);
+    let before = new Map<string, { shown: string; tags: readonly string[] }>();
+    let changes = 0;
+    await readModelsOf(events, 1, async ([event], made) => {
+      const now = await shownToGuests({
+        knex: db.knex,
+        table: (of: (typeof projections)[number], table: string) => tableName(of, made, table),
+      });
+      const moved = tagsMovedBy([event!]);
+      changes += [...before].filter(([address, { shown }]) => now.get(address)?.shown !== shown).length;
+      for (const [address, { shown, tags }] of before) {
+        if (moved.includes(EVERY_TAG) || tags.some((tag) => moved.includes(tag))) continue;
+        const after = event!.type;
+        expect({ after, address, shown: now.get(address)?.shown }).toEqual({ after, address, shown });
+      }
+      before = now;
+    });
+    expect(changes).toBeGreaterThan(0);
+  }, 300_000);
 
   it('keep the alias of a template that took it over from an erased one, also in a single batch', async () => {
     const [created] = new RandomLog(1, 60).events.filter(({ type }) => type === 'TemplateCreated');
