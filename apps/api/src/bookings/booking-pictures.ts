@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Knex } from 'knex';
 import {
   mostBookingPictures,
   type AddBookingPicturesRequest,
@@ -44,7 +45,7 @@ export class BookingPictures {
     const booking = await byToken(this.db.knex, token);
     this.assertTakes(booking);
     const named = new Map(img.map((dataUrl) => [createHash('sha256').update(dataUrl).digest('base64url'), dataUrl]));
-    const known = await this.sentFor(booking.id);
+    const known = await sentFor(this.db.knex, booking.id);
     const wanted = [...named].filter(([sent]) => !known.has(sent));
     assertFit(known.size + wanted.length);
     const stored = await Promise.all(
@@ -56,7 +57,7 @@ export class BookingPictures {
     if (stored.length === 0) return;
     const count = await this.db.knex.transaction(async (tx) => {
       const now = await tx('app.booking').where({ id: booking.id }).forUpdate().first<StoredBooking | undefined>();
-      const before = new Set(await tx('app.booking_picture').where({ booking_id: booking.id }).pluck<string[]>('sent'));
+      const before = await sentFor(tx, booking.id);
       const fresh = stored.filter(({ sent }) => !before.has(sent));
       const fits = now !== undefined && before.size + fresh.length <= mostBookingPictures;
       // What came too late is stored all the same: as a row without a booking, whose file is deleted.
@@ -75,10 +76,6 @@ export class BookingPictures {
     await this.db.knex('app.booking_picture').where({ id, booking_id: booking.id }).update({ booking_id: null });
   }
 
-  private async sentFor(bookingId: number): Promise<Set<string>> {
-    return new Set(await this.db.knex('app.booking_picture').where({ booking_id: bookingId }).pluck<string[]>('sent'));
-  }
-
   private async erase(id: number): Promise<void> {
     const row = await this.db
       .knex('app.booking_picture')
@@ -94,6 +91,11 @@ export class BookingPictures {
     if (booking.reason !== 'custom-template' || !isOpen(booking, this.clock.now()))
       throw new DomainError('booking_over', 'Pictures can be changed only while the request is open.');
   }
+}
+
+/** The hashes of the files that a booking has. */
+async function sentFor(knex: Knex, bookingId: number): Promise<Set<string>> {
+  return new Set(await knex('app.booking_picture').where({ booking_id: bookingId }).pluck<string[]>('sent'));
 }
 
 function assertFit(count: number): void {
