@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publishedCategoriesQuery } from '../api/categories.js';
 import { useMe } from '../api/identity.js';
-import { CategoryList } from '../features/category-list/category-list.js';
+import { TemplatesByTrade } from '../features/category-list/category-list.js';
 import { ContentSearch } from '../features/content/content-search.js';
 import '../features/content/content.css';
 import { Link, useReload, usePlace } from '../lib/navigation.js';
@@ -114,12 +114,7 @@ function Elsewhere() {
           <Link to={paths['book-a-call']({ about: 'help' })}>ask us</Link>.
         </p>
       </section>
-      {categories.length > 0 && (
-        <section aria-labelledby="by-trade" className="grid gap-3">
-          <h2 id="by-trade">Templates by trade</h2>
-          <CategoryList categories={categories} />
-        </section>
-      )}
+      <TemplatesByTrade categories={categories} />
     </>
   );
 }

@@ -4,8 +4,12 @@ import { paths } from '../../app/paths.js';
 import { Link } from '../../lib/navigation.js';
 import './category-list.css';
 
+interface CategoryListProps {
+  categories: readonly Pick<Category, 'id' | 'alias' | 'title'>[];
+}
+
 /** Categories as links to their pages. */
-export function CategoryList({ categories }: { categories: readonly Pick<Category, 'id' | 'alias' | 'title'>[] }) {
+export function CategoryList({ categories }: CategoryListProps) {
   return (
     <ul className="category-list">
       {categories.map((category) => (
@@ -17,5 +21,16 @@ export function CategoryList({ categories }: { categories: readonly Pick<Categor
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The same under a heading; nothing if there are none. */
+export function TemplatesByTrade({ categories }: CategoryListProps) {
+  if (categories.length === 0) return null;
+  return (
+    <section aria-labelledby="by-trade" className="grid gap-3">
+      <h2 id="by-trade">Templates by trade</h2>
+      <CategoryList categories={categories} />
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { publishedCategoriesQuery } from '../../../api/categories.js';
 import { galleryQuery } from '../../../api/gallery.js';
 import { useMe } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
-import { CategoryList } from '../../../features/category-list/category-list.js';
+import { TemplatesByTrade } from '../../../features/category-list/category-list.js';
 import { ContentList } from '../../../features/content/content-list.js';
 import { ContentSearch } from '../../../features/content/content-search.js';
 import '../../../features/content/content.css';
@@ -73,12 +73,7 @@ function Nothing() {
         Find a template for a job, an answer from the <Link to={paths['help-center']()}>help centre</Link>, or an
         article of the <Link to={paths['business-blog']()}>blog</Link>. A word or two is enough.
       </p>
-      {categories.length > 0 && (
-        <section aria-labelledby="by-trade" className="grid gap-3">
-          <h2 id="by-trade">Templates by trade</h2>
-          <CategoryList categories={categories} />
-        </section>
-      )}
+      <TemplatesByTrade categories={categories} />
     </>
   );
 }
