@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   Body,
   Controller,
@@ -18,6 +19,7 @@ import { templateByAlias, templateDetails } from '@quotewright/projections/templ
 import { factsOf } from '@quotewright/projections/templates/template-facts.js';
 import { validationPipe } from '../apps/api/dist/platform/http/validation.js';
 import { SaveTemplateDto } from '../apps/api/dist/templates/templates.dto.js';
+
 import { knex, read, SignedIn } from './bare.mjs';
 import { controller, moduleOf } from './nest.mjs';
 
@@ -60,6 +62,17 @@ const Bare = controller(
       };
     }
 
+    /** A view, counted once for each visitor and template on a day: one durable row, which the answer waits for. */
+    async view(body, request) {
+      const { ip, headers } = request;
+      const visitor = createHash('sha256').update(`${ip} ${headers['user-agent']}`).digest('hex');
+      await knex('crud.view')
+        .insert({ template_id: body.quote_template_id, visitor, referrer: new URL(body.referrer).hostname })
+        .onConflict()
+        .ignore();
+      return { status: 200, message: 'OK', data: null };
+    }
+
     /** The queries of the product's template read, by the product's own query functions; rows go out as they come. */
     async one(slug, { actor }) {
       const row = await templateByAlias(read, slug, actor);
@@ -87,14 +100,19 @@ const Bare = controller(
     }
   },
   {
-    decorators: [Controller(), UseGuards(SignedIn)],
+    decorators: [Controller()],
     routes: {
+      view: {
+        method: [Post('view'), HttpCode(200)],
+        parameters: [Body(), Req()],
+        types: [Object, Object],
+      },
       save: {
-        method: [Post('template'), HttpCode(200)],
+        method: [UseGuards(SignedIn), Post('template'), HttpCode(200)],
         parameters: [Body(), Req()],
         types: [SaveTemplateDto, Object],
       },
-      one: { method: [Get('template/:slug')], parameters: [Param('slug'), Req()], types: [String, Object] },
+      one: { method: [UseGuards(SignedIn), Get('template/:slug')], parameters: [Param('slug'), Req()], types: [String, Object] },
     },
   },
 );
@@ -111,12 +129,17 @@ await knex.raw(`
     at timestamptz NOT NULL DEFAULT now(), reason text, before jsonb NOT NULL, after jsonb NOT NULL
   );
   CREATE INDEX IF NOT EXISTS audit_template ON crud.audit (template_id, at);
+  CREATE TABLE IF NOT EXISTS crud.view (
+    template_id integer NOT NULL, day date NOT NULL DEFAULT current_date, visitor text NOT NULL, referrer text NOT NULL,
+    PRIMARY KEY (template_id, day, visitor)
+  );
   INSERT INTO crud.template
     SELECT id, owner_id, staged ->> 'name', staged ->> 'alias', staged ->> 'description', (staged ->> 'price')::numeric, staged ->> 'unit', staged ->> 'quoteType', revision + 1, changed_at
     FROM ${read.table(templateDetails, 'template')}
     ON CONFLICT DO NOTHING`);
 
 const app = await NestFactory.create(moduleOf(Module, [Bare]), new ExpressAdapter(), { logger: false });
+app.set('trust proxy', true);
 app.useGlobalPipes(validationPipe());
 await app.listen(Number(process.env.PORT), '127.0.0.1');
 process.send('ready');

@@ -3,6 +3,8 @@ import { items, startProduct } from './commands.mjs';
 import { interleaved, quick, rate, report } from './compare.mjs';
 
 const CONNECTIONS = 32;
+/** Of guests who ask for pages that are not kept: as many as are rendered at once. */
+const FEW = 4;
 const WARM_UP = quick ? 1 : 4;
 const client = new URL('../apps/web/dist/client/', import.meta.url);
 const server = new URL('../apps/web/dist/server/entry-server.js', import.meta.url);
@@ -29,22 +31,22 @@ export async function pages({ database, load }) {
   const page = '/pricing';
   const { headers: sent } = await fetch(site + page, { headers });
   const script = await scriptLike(Number(sent.get('content-length')));
-  const perSecond = (path, seconds) => async () =>
+  const perSecond = (path, connections, seconds) => async () =>
     (
       await load.run({
         port,
         items,
         request: { method: 'GET', path, headers },
-        connections: CONNECTIONS,
+        connections,
         ...(seconds && { seconds }),
       })
     ).perSecond;
 
-  for (const path of [page, script]) await perSecond(path, WARM_UP)();
+  for (const path of [page, script]) await perSecond(path, CONNECTIONS, WARM_UP)();
   const public_page_over_static = report({
     title: `A kept page of a guest ÷ a script of the same size (${sent.get('content-length')} bytes)`,
     unit: 'a second',
-    sides: await interleaved({ page: perSecond(page), script: perSecond(script) }),
+    sides: await interleaved({ page: perSecond(page, CONNECTIONS), script: perSecond(script, CONNECTIONS) }),
     ratio: ['page', 'script'],
     atLeast: 0.5,
   });
@@ -68,11 +70,11 @@ export async function pages({ database, load }) {
     });
   // A parameter that no page knows: nobody else asks for this page.
   const fresh = '/quote-template/{slug}?n={n}';
-  await perSecond(fresh, WARM_UP)();
+  await perSecond(fresh, FEW, WARM_UP)();
   const render_over_string = report({
     title: 'A template’s page that is not kept ÷ its mere render from answers at hand',
     unit: 'a second',
-    sides: await interleaved({ page: perSecond(fresh), string: () => rate(string, 1) }),
+    sides: await interleaved({ page: perSecond(fresh, FEW), string: () => rate(string, 1) }),
     ratio: ['page', 'string'],
   });
   await product.stop();

@@ -62,6 +62,7 @@ const KEYS = [
   'render_over_string',
   'views_per_second',
   'command_p99_with_views',
+  'command_p99_with_views_over_bare',
 ];
 
 /** Median time of an fdatasync (µs). */

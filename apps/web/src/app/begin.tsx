@@ -1,5 +1,5 @@
 import { hydrate, type QueryClient } from '@tanstack/react-query';
-import { StrictMode, type ReactNode } from 'react';
+import { startTransition, StrictMode, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import '../styles/index.css';
 import { speakFor } from '../api/client.js';
@@ -36,12 +36,16 @@ export async function begin<S extends PageState['shown']>(
   // One that cannot be loaded says so in its place.
   await loadParts(state.shownParts).catch(() => undefined);
   knowParts(state.parts);
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Providers queryClient={queryClient} display={displayAt(window.location, document.cookie)} state={state}>
-        {page()}
-      </Providers>
-    </StrictMode>,
+  // In slices: as one task it would delay every press and scroll on a slow phone.
+  startTransition(
+    () =>
+      void hydrateRoot(
+        document,
+        <StrictMode>
+          <Providers queryClient={queryClient} display={displayAt(window.location, document.cookie)} state={state}>
+            {page()}
+          </Providers>
+        </StrictMode>,
+      ),
   );
 }

@@ -49,7 +49,12 @@ export function StateScript() {
   );
 }
 
-/** Reads the state that the server left in the page. */
+/**
+ * Reads the state that the server left in the page. Its answers count as just fetched: a page may have been kept for
+ * minutes, but only while they hold, and the server's clock is not the browser's.
+ */
 export function readState(): PageState {
-  return JSON.parse(document.getElementById(ID)!.textContent) as PageState;
+  const state = JSON.parse(document.getElementById(ID)!.textContent) as PageState;
+  for (const { state: answer } of state.queries.queries) answer.dataUpdatedAt = Date.now();
+  return state;
 }
