@@ -11,14 +11,18 @@ import manifest from './package.json' with { type: 'json' };
 
 /** Our own modules on (nearly) every page. Only what every public page needs belongs here. */
 const COMMON =
-  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|router-|routes|screen\.|guards|guest-page|document-navigation|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|navigation|query|refused|tab-storage)|api[\\/](client|reading|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/]unsaved))|icons[\\/]chevron-(left|right)\./;
+  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|router-|routes|screen\.|guards|guest-page|document-navigation|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|navigation|query|refused|tab-storage)|api[\\/](client|reading|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/]unsaved))|icons[\\/](chevron-(left|right)|arrow-right|badge-check|refresh-cw)\./;
 
 /** The oldest browsers that Tailwind 4 supports, as in `package.json`. */
 const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));
 
 /** What the public template page shares with single screens: one file costs less than ten. */
 const TEMPLATE_PAGE =
-  /icons[\\/](mail|share-2|plus)\.|[\\/]apps[\\/]web[\\/]src[\\/](lib[\\/]words|ui[\\/]tabs|api[\\/]template\.|features[\\/](live-quote[\\/]labels|get-template[\\/]use-get|gallery-pictures[\\/]gallery|worked-example[\\/]example-quantity))/;
+  /icons[\\/](mail|share-2|plus)\.|[\\/]apps[\\/]web[\\/]src[\\/](lib[\\/]words|ui[\\/]tabs|api[\\/]template\.|features[\\/](live-quote[\\/]labels|(premium[\\/]request-access|get-template[\\/]use-get)|gallery-pictures[\\/]gallery|worked-example[\\/]example-quantity))/;
+
+/** Trying a template, on its page and on the home page; the calculation itself is loaded on the first touch. */
+const TRY =
+  /[\\/]libs[\\/]domain[\\/]src[\\/](formula[\\/](units|measuring|measurement)|kernel[\\/]money)\.|[\\/]apps[\\/]web[\\/]src[\\/](features[\\/]try[\\/](tried|example-quantity)|lib[\\/]use-debounced)/;
 
 /** The router, and how the tool uses it. Guests' pages load none of it. */
 const ROUTER =
@@ -64,6 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'router', test: ROUTER, priority: 1 },
                 { name: 'common', test: COMMON, priority: 2 },
                 { name: 'template-page', test: TEMPLATE_PAGE, includeDependenciesRecursively: false },
+                { name: 'try', test: TRY, includeDependenciesRecursively: false },
                 {
                   name: 'field',
                   test: /ui[\\/]field\.|icons[\\/]chevron-down\./,
