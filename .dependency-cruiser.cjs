@@ -79,7 +79,7 @@ module.exports = {
       to: {
         path: '^(libs|apps/api|sample|content)/',
         pathNot: [
-          '^libs/domain/src/[^/]+/(contract|contract-rules|contract-domains|contract-days|contract-mails|endpoints|account-endpoints)\\.ts$',
+          '^libs/domain/src/[^/]+/(contract|contract-[a-z-]+|endpoints|account-endpoints|security-endpoints)\\.ts$',
           '^libs/domain/src/(formula/|kernel/(money|exact|media|share-picture|display|embed|contract|endpoint|release|site-(address|links)|text-rules|number-rules|typed-price|failure-data|isolated)|quotes/(calculate|trace|answers|typed|tried))',
         ],
       },

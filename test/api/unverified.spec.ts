@@ -106,6 +106,8 @@ const calls: Record<
   'POST /api/supplier/product/own': 'reads',
   'POST /api/users/delete': 'own',
   'POST /api/account/notifications': 'own',
+  'POST /api/account/sessions/end': 'own',
+  'POST /api/account/sessions/end-others': 'own',
   'POST /api/account/reasons': 'own',
   'POST /api/verification/send': 'own',
   'POST /api/verification/confirm': 'own',

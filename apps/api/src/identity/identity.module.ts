@@ -4,11 +4,13 @@ import { Erasure } from './erasure.js';
 import { IdentityController } from './identity.controller.js';
 import { Identity } from './identity.js';
 import { PasswordReset } from './password-reset.js';
+import { SecurityController } from './security.controller.js';
+import { SignIns } from './sign-ins.js';
 import { StandingController } from './standing.controller.js';
 import { Verification } from './verification.js';
 
 @Module({
-  controllers: [IdentityController, StandingController],
-  providers: [Identity, PasswordReset, Verification, Approvals, Erasure],
+  controllers: [IdentityController, SecurityController, StandingController],
+  providers: [Identity, PasswordReset, Verification, Approvals, Erasure, SignIns],
 })
 export class IdentityModule {}

@@ -60,7 +60,7 @@ export class Identity {
       if (known?.name !== wanted.name.trim()) throw error;
       return known.id;
     });
-    await this.sessions.start(request, reply, id);
+    await this.sessions.start(request, reply, id, 'sign_up');
     await this.devices.remember(request, reply, id);
     return this.meById(id);
   }

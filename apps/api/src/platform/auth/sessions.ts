@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
+import type { SignInWay } from '@quotewright/domain/identity/contract-sign-ins.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import type { Account } from './accounts.js';
+import { browserOf } from './browser.js';
 import { cookieHeader, readCookie } from './cookies.js';
 import { hashToken, newToken } from './tokens.js';
 
 /** A session ends after a week without use, and after 30 days in any case. */
-const IDLE = '7 days';
+export const IDLE = '7 days';
 const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
 /** Precision of the stored last use: writing it on every request would cost a write per read. */
 const SEEN_EVERY = '5 minutes';
@@ -95,7 +97,12 @@ export class Sessions {
     );
     if (!rows[0]) return null;
     const { seen, ...account } = rows[0];
-    if (!seen) await this.knex.raw('UPDATE app.session SET seen_at = now() WHERE token_hash = ?', [key]);
+    if (!seen)
+      await this.knex.raw(
+        `WITH used AS (UPDATE app.session SET seen_at = now() WHERE token_hash = ? RETURNING sign_in_id)
+         UPDATE app.sign_in SET seen_at = now() FROM used WHERE id = used.sign_in_id`,
+        [key],
+      );
     return { actor: { id: account.id, userType: account.user_type, standing: account.standing }, account, key };
   }
 
@@ -120,7 +127,12 @@ export class Sessions {
   }
 
   /** Signs a user in under a new token; the request's previous session ends, and so do expired ones. */
-  async start(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
+  async start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: number,
+    how: SignInWay = 'password',
+  ): Promise<void> {
     const { token, hash } = newToken();
     await this.knex.transaction(async (tx) => {
       if (request.session) await tx.raw('DELETE FROM app.session WHERE token_hash = ?', [request.session.key]);
@@ -129,8 +141,9 @@ export class Sessions {
         [userId],
       );
       await tx.raw(
-        'INSERT INTO app.session (token_hash, user_id, ends_at) VALUES (?, ?, now() + make_interval(secs => ?))',
-        [hash, userId, ABSOLUTE_SECONDS],
+        `WITH made AS (INSERT INTO app.sign_in (user_id, browser, system, how) VALUES (:userId, :browser, :system, :how) RETURNING id)
+         INSERT INTO app.session (token_hash, user_id, ends_at, sign_in_id) SELECT :hash, :userId, now() + make_interval(secs => :seconds), id FROM made`,
+        { hash, userId, how, seconds: ABSOLUTE_SECONDS, ...browserOf(request.headers['user-agent']) },
       );
     });
     if (request.session) this.drop(nameOf(request.session));

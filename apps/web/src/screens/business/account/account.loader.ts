@@ -1,10 +1,11 @@
 import { meQuery } from '../../../api/identity.js';
 import { notificationsQuery } from '../../../api/accounts.js';
+import { signInsQuery } from '../../../api/security.js';
 import { reviewRulesQuery } from '../../../api/review.js';
 import { reasonsQuery } from '../../../api/reasons.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
-/** Loads which e-mails the user wants, when reasons are asked for and, for admins, the rules about reviews. */
+/** Loads where the user is signed in, which e-mails they want, when reasons are asked for and, for admins, the rules about reviews. */
 export const loadAccount: ScreenLoader = async (queryClient) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
@@ -12,6 +13,7 @@ export const loadAccount: ScreenLoader = async (queryClient) => {
   await Promise.all([
     queryClient.ensureQueryData(notificationsQuery(id)),
     queryClient.ensureQueryData(reasonsQuery(id)),
+    queryClient.ensureQueryData(signInsQuery(id)),
     userType === 'admin' && queryClient.ensureQueryData(reviewRulesQuery(id)),
   ]);
 };

@@ -25,6 +25,7 @@ import { Dim } from '../../../ui/ornament.js';
 import { SkeletonText } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { useToast } from '../../../ui/toast.js';
+import { Sessions } from './parts/sessions.js';
 
 /** The user's own account: who they are here, which e-mails they get, and when they ask for reasons. */
 export function Account() {
@@ -62,6 +63,7 @@ export function Account() {
               ))}
             </dl>
           </section>
+          <Sessions userId={details.id} />
           <section aria-label="E-mails">
             <h2 className="sub-head">E-mails</h2>
             <Dim className="my-2" />
