@@ -112,7 +112,11 @@ const Bare = controller(
         parameters: [Body(), Req()],
         types: [SaveTemplateDto, Object],
       },
-      one: { method: [UseGuards(SignedIn), Get('template/:slug')], parameters: [Param('slug'), Req()], types: [String, Object] },
+      one: {
+        method: [UseGuards(SignedIn), Get('template/:slug')],
+        parameters: [Param('slug'), Req()],
+        types: [String, Object],
+      },
     },
   },
 );
