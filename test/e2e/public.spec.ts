@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
 import { watch } from './pages/complaints.js';
 import { GalleryPage } from './pages/gallery-page.js';
 import { PublicTemplatePage } from './pages/public-template-page.js';
@@ -263,18 +264,25 @@ test('header, side menu and footer lead to every part of the site, without JavaS
   await expect(narrow).toHaveURL(/\/general-contractors$/);
   await plain.close();
 
+  await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'contractor', '/');
   await expect(foot.getByRole('link', { name: 'Free Sign Up' })).toHaveCount(0);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+  const banner = page.getByRole('banner');
+  for (const name of ['Your dashboard', 'Dashboard'])
+    await expect(banner.getByRole('link', { name, exact: true })).toHaveAttribute('href', '/dashboard');
+  await expect(banner.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await banner.getByLabel('Menu').click();
+  await banner.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a user without a picture has an icon, and a card whose page is slow shows a spinner', async ({ page }) => {
   await signIn(page, 'contractor', '/construction-quote-templates?search=plank');
   await expect(
-    page
-      .locator('summary')
-      .filter({ hasText: /^Account of/ })
-      .locator('.avatar svg'),
+    page.getByRole('banner').getByRole('link', { name: 'Your dashboard' }).locator('.avatar svg'),
   ).toBeVisible();
   let answer = () => undefined as void;
   const held = new Promise<void>((release) => (answer = release));

@@ -1,11 +1,12 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import { IMAGE_WIDTHS, mediaUrl } from '@quotewright/domain/kernel/media.js';
-import { CircleQuestionMark, Keyboard, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, CircleQuestionMark, Keyboard, LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';
 import { signOut } from '../../api/identity.js';
 import { useKey } from '../../features/shortcuts/use-key.js';
+import { ButtonLink } from '../../ui/button.js';
 import { dialogPart } from '../../ui/dialog-part.js';
 import { Menu } from '../../ui/menu.js';
 import { useToast } from '../../ui/toast.js';
@@ -29,20 +30,26 @@ function Avatar({ me }: { me: Me }) {
   );
 }
 
-/** The signed-in user, the links to the dashboard and to the page's help, keyboard shortcuts (`?`), and sign-out. */
-export default function AccountMenu({ me }: { me: Me }) {
+/**
+ * The signed-in user, whose picture leads to the dashboard (spec §2). The menu beside it has the account, the page's help,
+ * keyboard shortcuts (`?`), and sign-out.
+ */
+export function AccountMenu({ me }: { me: Me }) {
   const toast = useToast();
   const { pathname } = useLocation();
   const [shortcuts, setShortcuts] = useState(false);
   useKey('?', () => setShortcuts(true));
   return (
     <>
+      <ButtonLink icon variant="ghost" to={paths.dashboard()} aria-label="Your dashboard">
+        <Avatar me={me} />
+      </ButtonLink>
       <Menu
-        className="btn ghost icon"
+        className="btn ghost icon account-menu"
         end
         summary={
           <>
-            <Avatar me={me} />
+            <ChevronDown aria-hidden="true" />
             <span className="sr-only">{`Account of ${me.details.name}`}</span>
           </>
         }
@@ -52,7 +59,6 @@ export default function AccountMenu({ me }: { me: Me }) {
           <br />
           {me.details.email}
         </p>
-        <Link to={paths.dashboard()}>Dashboard</Link>
         <Link to={paths.account()}>Account</Link>
         <Link to={paths['help-center'](helpArticleAt(pathname))}>
           <CircleQuestionMark aria-hidden="true" />

@@ -1,3 +1,4 @@
+import type { Me } from '@quotewright/domain/identity/contract.js';
 import { isEmbedded } from '@quotewright/domain/kernel/embed.js';
 import { ChevronDown, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -15,32 +16,31 @@ import { Footer } from './footer.js';
 import { Logo } from './logo.js';
 import { isAt, mainLinks, solutions, type SiteLink } from './site-links.js';
 
-/** The header of signed-in users; guests need none of it. */
-const ToolBar = part('app/shell/tool-bar.tsx', () => import('./tool-bar.js'));
+/** What a header has for signed-in users; guests need none of it. */
+const SignedInEnd = part('app/shell/signed-in-end.tsx', () => import('./signed-in-end.js'));
+const SignedInNotices = part('app/shell/signed-in-notices.tsx', () => import('./signed-in-notices.js'));
 
 /** Content of a public page's header and footer. */
 export const loader: ScreenLoader = async (queryClient) => {
   await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(publishedCategoriesQuery)]);
 };
 
-/**
- * A public page: header, screen, footer. A signed-in user keeps the header of the tool. In another site's frame the screen
- * stands alone.
- */
+/** A public page: header, screen, footer. In another site's frame the screen stands alone. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const me = useMe();
   if (isEmbedded(usePlace().pathname)) return <main id="main">{children}</main>;
   return (
     <div className="site">
-      {me ? <ToolBar me={me} /> : <Header />}
+      <Header me={me} />
+      {me && <SignedInNotices me={me} />}
       <main id="main">{children}</main>
       <Footer />
     </div>
   );
 }
 
-/** The header for guests. */
-function Header() {
+/** The site's header. Signed in, it has the user's picture and Dashboard instead of Sign In (spec §2). */
+function Header({ me }: { me: Me | null }) {
   const { pathname } = usePlace();
   return (
     <header className="top no-print">
@@ -68,20 +68,32 @@ function Header() {
           <ButtonLink
             icon
             variant="ghost"
+            className={me ? 'wide-only' : ''}
             to={paths.search()}
             aria-label="Search"
             {...currentIf(pathname === paths.search())}
           >
             <Search aria-hidden="true" />
           </ButtonLink>
-          <DisplayMenu />
-          <ButtonLink className="wide-only" variant="ghost" to={paths.login()}>
-            Sign In
-          </ButtonLink>
-          <ButtonLink className="wide-only" to={paths.register()}>
-            FREE SIGN UP
-          </ButtonLink>
-          <SideMenu />
+          {me ? (
+            <>
+              <SignedInEnd me={me} />
+              <ButtonLink className="wide-only" to={paths.dashboard()}>
+                Dashboard
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <DisplayMenu />
+              <ButtonLink className="wide-only" variant="ghost" to={paths.login()}>
+                Sign In
+              </ButtonLink>
+              <ButtonLink className="wide-only" to={paths.register()}>
+                FREE SIGN UP
+              </ButtonLink>
+            </>
+          )}
+          <SideMenu signedIn={me !== null} />
         </div>
       </div>
     </header>
@@ -101,7 +113,7 @@ function Links({ of }: { of: readonly SiteLink[] }) {
 const currentIf = (is: boolean) => ({ 'aria-current': is ? ('page' as const) : undefined });
 
 /** The header's items on narrow screens, 250 px from the side; a native disclosure, so it needs no script. */
-function SideMenu() {
+function SideMenu({ signedIn }: { signedIn: boolean }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = usePlace();
   useEffect(() => {
@@ -135,10 +147,18 @@ function SideMenu() {
         <Links of={mainLinks} />
         <BookDemo {...currentIf(pathname === paths['book-a-demo']())}>Book a Demo</BookDemo>
         <hr />
-        <Link to={paths.login()}>Sign In</Link>
-        <Link className="btn" to={paths.register()}>
-          FREE SIGN UP
-        </Link>
+        {signedIn ? (
+          <Link className="btn" to={paths.dashboard()}>
+            Dashboard
+          </Link>
+        ) : (
+          <>
+            <Link to={paths.login()}>Sign In</Link>
+            <Link className="btn" to={paths.register()}>
+              FREE SIGN UP
+            </Link>
+          </>
+        )}
       </nav>
     </details>
   );

@@ -4,26 +4,18 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { reviewCountsQuery } from '../../api/review.js';
 import { useCart } from '../../features/cart/cart.js';
-import { StandingBar } from '../../features/standing/standing-bar.js';
 import { counted } from '../../lib/format.js';
 import { Menu } from '../../ui/menu.js';
 import { paths } from '../paths.js';
-import AccountMenu from './account-menu.js';
-import { Connection } from './connection.js';
-import { DisplayMenu } from './display-menu.js';
 import { Logo } from './logo.js';
+import SignedInEnd from './signed-in-end.js';
+import SignedInNotices from './signed-in-notices.js';
 import { destinationAt, destinationsOf } from './tool-destinations.js';
-import { useWelcome, Welcome } from './tool-welcome.js';
-import { UpdateNotice } from './update-notice.js';
 
-/**
- * The header of every page of a signed-in user, and what the account has still to do. The default export, because
- * public pages load it on demand.
- */
-export default function ToolBar({ me }: { me: Me }) {
+/** The header of the tool, and what the account has still to do. */
+export function ToolBar({ me }: { me: Me }) {
   const cart = useCart(me.details.id);
   const { pathname } = useLocation();
-  const welcome = useWelcome();
   const destinations = destinationsOf(me.details.user_type);
   const current = destinationAt(destinations, pathname);
   const links = destinations.map((destination) => (
@@ -50,13 +42,10 @@ export default function ToolBar({ me }: { me: Me }) {
           {links}
         </nav>
         <div className="top-end">
-          <Connection userId={me.details.id} />
-          <DisplayMenu />
-          <AccountMenu me={me} />
+          <SignedInEnd me={me} />
         </div>
       </header>
-      <UpdateNotice />
-      {welcome.shown ? <Welcome me={me} onDismiss={welcome.dismiss} /> : <StandingBar me={me} />}
+      <SignedInNotices me={me} />
     </>
   );
 }

@@ -12,8 +12,6 @@ it.each<[UserType, string, string | undefined]>([
   ['contractor', '/quotes/new/lvp-plank', 'Quotes'],
   ['contractor', '/products', 'Products'],
   ['contractor', '/product/lvp-plank', 'Products'],
-  ['contractor', '/construction-quote-templates/flooring', 'QTemplates'],
-  ['contractor', '/quote-template/lvp-plank', 'QTemplates'],
   ['contractor', '/history', 'History'],
   ['suppliers', '/history', 'History'],
   ['contractor', '/reports', 'Reports'],

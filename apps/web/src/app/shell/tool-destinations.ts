@@ -32,12 +32,7 @@ const DESTINATIONS: readonly Destination[] = [
     for: EVERYBODY,
     also: ['/product', paths['master-products']()],
   },
-  {
-    to: paths['construction-quote-templates'](),
-    label: 'QTemplates',
-    for: EVERYBODY,
-    also: ['/quote-template'],
-  },
+  { to: paths['construction-quote-templates'](), label: 'QTemplates', for: EVERYBODY },
   { to: paths.bookings(), label: 'Bookings', for: ['admin'] },
   { to: paths.history(), label: 'History', for: EVERYBODY },
   { to: paths.reports(), label: 'Reports', for: EVERYBODY },

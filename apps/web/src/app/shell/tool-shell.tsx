@@ -8,7 +8,7 @@ import { fetchAhead } from '../../lib/files.js';
 import { signedIn } from '../guards.js';
 import type { ScreenLoader } from '../screen.js';
 import { StateContext } from '../state.js';
-import ToolBar from './tool-bar.js';
+import { ToolBar } from './tool-bar.js';
 
 /**
  * Tool pages require an account: the server sends guests to sign-in before anything shows. The header tells admins how
