@@ -46,6 +46,7 @@ describe('signing up', () => {
         standing: 'unverified',
         sees_cost: false,
         refusal: null,
+        member: { id: expect.any(Number), role: 'owner', see_cost: true },
       },
     });
   });

@@ -69,7 +69,7 @@ afterAll(() => product?.stop());
 
 /** A business that adds to the catalogue, or keeps its offers private. */
 async function become(userType: UserType): Promise<void> {
-  await product.db.knex('app.user').where({ id: quiet }).update({ user_type: userType });
+  await product.db.knex('app.business').where({ id: quiet }).update({ user_type: userType });
 }
 
 async function done(answer: Promise<TestResponse>): Promise<TestResponse['body']['data']> {

@@ -194,8 +194,9 @@ describe('the sample log, there and back', () => {
     // Back to the original database with its accounts: only the log has been moved.
     const back = await startApp({ template: home.name, eventStoreUrl: null });
     expect(await everything(back)).toEqual(before);
-    // The database generates `standing`.
-    const { standing: _, ...user } = await app.db.knex('app.user').where({ email: 'contractor1@test.example' }).first();
+    // The database generates `standing`, and begins the business.
+    const found = await app.db.knex('app.user').where({ email: 'contractor1@test.example' }).first();
+    const { standing: _, business_id: _business, role: _role, ...user } = found;
     await back.db.knex('app.user').insert(user);
     const buyer = await back.signIn('contractor1@test.example');
     expect((await buyer.get(`/quote/${quoteId}`)).body.data).toEqual(quote);

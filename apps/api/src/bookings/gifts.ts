@@ -162,7 +162,7 @@ export class Gifts {
           type: 'CopyTemplate',
           source: { templateId, version, content },
           counted: false,
-          owner: { userId: account.id, userType: account.user_type },
+          owner: { userId: account.business_id ?? account.id, userType: account.user_type },
         },
         {
           actor: { id: gift.given_by, userType: 'admin' },

@@ -11,7 +11,7 @@ import {
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { listMasterProducts, suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
 import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
@@ -73,7 +73,7 @@ export class CatalogueController {
     const offers = await ownOffers(this.read, viewer, product_ids);
     const using = await templatesUsing(
       this.read,
-      viewer.id,
+      businessOf(viewer),
       offers.map(({ id }) => id),
     );
     return offers.map((offer) => ({ ...offer, used_in: using.get(offer.id)! }));

@@ -10,7 +10,7 @@ import {
   type ProductState,
 } from '@quotewright/domain/catalogue/product.js';
 import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
   listOffers,
@@ -26,7 +26,7 @@ import {
   type MasterProduct,
 } from '@quotewright/projections/catalogue/master-products.js';
 import { offersEverInUse, templatesUsing } from '@quotewright/projections/templates/template-history.js';
-import { accountById } from '../platform/auth/accounts.js';
+import { ownerById } from '../platform/auth/accounts.js';
 import { assertVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
@@ -165,13 +165,14 @@ export class Offers {
   ): Promise<Supplier> {
     const named = body.supplier || body.user_id;
     if (viewer.userType !== 'admin') {
-      if (named && named !== viewer.id) throw new DomainError('forbidden', 'You can change only your own offers.');
-      return { id: viewer.id, shared: addsToCatalogue(viewer.userType) };
+      if (named && named !== businessOf(viewer))
+        throw new DomainError('forbidden', 'You can change only your own offers.');
+      return { id: businessOf(viewer), shared: addsToCatalogue(viewer.userType) };
     }
-    const account = named ? await accountById(this.db.knex, named) : null;
-    if (!named || (!account && named !== ofOffer))
+    const owner = named ? await ownerById(this.db.knex, named) : null;
+    if (!named || (!owner && named !== ofOffer))
       throw invalidInput([{ path: 'supplier', code: 'missing', message: 'Choose a supplier.' }]);
-    return { id: named, shared: account === null || addsToCatalogue(account.user_type) };
+    return { id: named, shared: owner === null || addsToCatalogue(owner.user_type) };
   }
 
   private async offerById(id: number, viewer: Actor): Promise<ProductRow> {
@@ -207,7 +208,7 @@ export class Offers {
 
   /** A product that the caller is not or no longer offered, but has on a line: they may set their own price for it. */
   private async productOnLine(productId: number, viewer: Actor): Promise<KnownProduct | undefined> {
-    const using = await templatesUsing(this.read, viewer.id, await offerIdsOf(this.read, productId));
+    const using = await templatesUsing(this.read, businessOf(viewer), await offerIdsOf(this.read, productId));
     return [...using.values()].some((templates) => templates.length > 0)
       ? productById(this.read, null, productId)
       : undefined;

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { type Category } from '@quotewright/domain/categories/contract.js';
 import * as calls from '@quotewright/domain/categories/endpoints.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { publishedCategories } from '@quotewright/projections/categories/category-lists.js';
 import { accountById } from '../platform/auth/accounts.js';
@@ -56,7 +56,7 @@ export class UserCategoriesController {
   }
 
   private async whose(userId: number | undefined, viewer: Actor): Promise<number> {
-    if (userId === undefined || userId === viewer.id) return viewer.id;
+    if (userId === undefined || userId === viewer.id || userId === businessOf(viewer)) return viewer.id;
     if (viewer.userType !== 'admin') throw new DomainError('forbidden', 'These are another user’s categories.');
     if (!(await accountById(this.db.knex, userId))) throw new DomainError('not_found', 'This account was not found.');
     return userId;

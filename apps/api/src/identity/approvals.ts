@@ -37,8 +37,8 @@ export class Approvals {
         throw new DomainError('address_unverified', 'This account’s e-mail address is not confirmed yet.');
       const approvalReason = reason?.trim() || null;
       if (account.approved === approved && account.approval_reason === approvalReason) return [];
-      await tx('app.user')
-        .where({ id })
+      await tx('app.business')
+        .where({ id: account.business_id! })
         .update({ approved, approval_reason: approvalReason, approved_at: tx.fn.now(), approved_by: admin.id });
       return this.mailer.write([letter(account, approved, approvalReason, this.settings.publicUrl)], tx);
     });
@@ -62,8 +62,9 @@ export class Approvals {
           .onConflict('domain')
           .ignore();
       const { rows } = await tx.raw<{ rows: { id: number }[] }>(
-        `UPDATE app."user" SET approved = true, approved_at = now() FROM app.trusted_domain d
-          WHERE standing = 'waiting' AND d.domain = lower(split_part(email, '@', 2)) RETURNING id`,
+        `UPDATE app.business b SET approved = true, approved_at = now() FROM app."user" u, app.trusted_domain d
+          WHERE u.business_id = b.id AND u.role = 'owner' AND u.standing = 'waiting'
+            AND d.domain = lower(split_part(u.email, '@', 2)) RETURNING u.id`,
       );
       return rows.map(({ id }) => id);
     });

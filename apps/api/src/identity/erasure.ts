@@ -1,23 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { streams } from '@quotewright/domain/contexts.js';
-import { streamOf, type EventMeta, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import {
+  businessBehind,
+  businessOf,
+  streamOf,
+  type Actor,
+  type EventMeta,
+  type Recorded,
+} from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { accountById } from '../platform/auth/accounts.js';
+import { assertMayGo, lockedMembers, startAlone } from '../platform/auth/businesses.js';
 import { erasureIdOf, forgetKeys } from '../platform/chain/erased.js';
 import { Sessions } from '../platform/auth/sessions.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { Mailer } from '../platform/mail/mailer.js';
+import { MemberEvents } from './member-events.js';
 
 /** The kinds of stream that belong to one account alone. */
 const PRIVATE = new Set(streams.filter((kind) => kind.private).map(({ category }) => category));
 
-/** Deletes an account for good: the person at once, their private streams soon after. */
+/** Deletes an account for good: the person at once, the private streams of a business without members soon after. */
 @Injectable()
 export class Erasure {
   constructor(
@@ -27,20 +37,22 @@ export class Erasure {
     private readonly sessions: Sessions,
     private readonly texts: Texts,
     private readonly states: AggregateStates,
+    private readonly events: MemberEvents,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
     jobs.handle('erase-streams', {
       left: async () => (await this.db.knex('app.erasure').pluck<number[]>('user_id')).map(String),
-      run: (userId) => this.eraseStreams(Number(userId)),
+      run: (businessId) => this.eraseStreams(Number(businessId)),
     });
   }
 
   /**
-   * Erases the identity row, sessions, links and e-mails of an account, and schedules its private streams for erasure.
-   * Throws `not_found`, and `last_admin` (409): at least one admin must remain.
+   * Erases the identity row, sessions, links and e-mails of an account. The business goes with its last member, and its
+   * private streams are scheduled for erasure. Throws `not_found`, and `last_admin` and `last_owner` (409): at least one
+   * admin, and one owner of a team, must remain.
    */
-  async erase(userId: number): Promise<void> {
-    const streams = await this.db.knex.transaction(async (tx) => {
+  async erase(userId: number, context: Pick<CommandContext, 'actor' | 'source'> = { actor: null }): Promise<void> {
+    const ended = await this.db.knex.transaction(async (tx) => {
       // Locks all admins, so that the last two cannot remove each other at the same moment.
       const admins = await tx('app.user').where({ user_type: 'admin' }).orderBy('id').forUpdate().select('id');
       const account = await accountById(tx, userId);
@@ -48,6 +60,7 @@ export class Erasure {
       if (account.user_type === 'admin' && admins.length === 1) {
         throw new DomainError('last_admin', 'This is the only admin. Add another one first.');
       }
+      const alone = account.business_id !== null && (await assertMayGo(tx, account.business_id, userId)) === 'last';
       // E-mails to addresses requested earlier name the account too.
       const wanted = await tx('app.verification').where({ user_id: userId }).pluck<string[]>('email');
       for (const address of new Set([account.email, ...wanted])) await this.mailer.forget(address, tx);
@@ -58,22 +71,56 @@ export class Erasure {
       await tx('app.user').where({ id: userId }).delete();
       // After the account: whoever was just storing a text had locked it.
       await Texts.eraseOf(userId, tx);
-      // An admin's templates are the public gallery: they stay, under an id that no longer resolves.
-      if (account.user_type === 'admin') return false;
-      await tx('app.erasure').insert({ user_id: userId });
-      return true;
+      // An admin's templates are the public gallery, a member's the team's: they stay, under an id that no longer resolves.
+      if (account.business_id === null) return null;
+      if (alone) {
+        await tx('app.business').where({ id: account.business_id }).delete();
+        await tx('app.erasure').insert({ user_id: account.business_id });
+      }
+      const event = await this.events.record(
+        tx,
+        account.business_id,
+        context,
+        alone ? { type: 'BusinessErased', data: {} } : { type: 'MemberErased', data: { member: userId } },
+      );
+      return { event, businessId: alone ? account.business_id : null };
     });
     this.sessions.forget(userId);
-    if (streams) this.jobs.add('erase-streams', String(userId));
+    if (ended) this.soon(ended);
   }
 
   /**
-   * Erases every private stream of an account. The event comes before the deletion, so that a crash in between repeats
+   * Erases the viewer's business with everything in it. Its members, the viewer too, keep their accounts and get an empty
+   * business each. Throws `not_your_role` (403) if the viewer is no owner any more.
+   */
+  async eraseBusiness(viewer: Actor, context: Pick<CommandContext, 'actor' | 'source'>): Promise<void> {
+    const businessId = businessOf(viewer);
+    const [event, members] = await this.db.knex.transaction(async (tx) => {
+      const members = await lockedMembers(tx, businessId);
+      if (!members.some(({ id, role }) => id === viewer.id && role === 'owner'))
+        throw new DomainError('not_your_role', 'You are no longer an owner of this business.');
+      const event = await this.events.record(tx, businessId, context, { type: 'BusinessErased', data: {} });
+      // Before the members begin again, so that none of them takes the id of what is being erased.
+      await tx('app.erasure').insert({ user_id: businessId });
+      for (const { id } of members) await startAlone(tx, id);
+      return [event, members] as const;
+    });
+    for (const { id } of members) this.sessions.forget(id);
+    this.soon({ event, businessId });
+  }
+
+  private soon({ event, businessId }: { event: string; businessId: number | null }): void {
+    this.events.soon(event);
+    if (businessId !== null) this.jobs.add('erase-streams', String(businessId));
+  }
+
+  /**
+   * Erases every private stream of a business. The event comes before the deletion, so that a crash in between repeats
    * both.
    */
-  private async eraseStreams(userId: number): Promise<void> {
+  private async eraseStreams(businessId: number): Promise<void> {
     const streams: string[] = [];
-    for await (const event of this.store.readAll(null)) if (isFirstOf(event, userId)) streams.push(event.stream);
+    for await (const event of this.store.readAll(null)) if (isFirstOf(event, businessId)) streams.push(event.stream);
     for (const stream of streams) {
       const id = erasureIdOf(stream);
       const fact: StreamErased = { type: 'StreamErased', data: { stream } };
@@ -89,7 +136,7 @@ export class Erasure {
         reason: null,
         schemaVersion: 1,
       };
-      await this.store.append(streamOf(erasure, userId), [{ ...fact, id, meta }], 'any');
+      await this.store.append(streamOf(erasure, businessId), [{ ...fact, id, meta }], 'any');
       await this.store.deleteStream(stream);
       // Other processes drop it when they look for it next.
       this.states.forget(stream);
@@ -99,14 +146,14 @@ export class Erasure {
       // Frees keys taken for it (an alias made of a private title).
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }
-    await this.db.knex('app.erasure').where({ user_id: userId }).delete();
+    await this.db.knex('app.erasure').where({ user_id: businessId }).delete();
   }
 }
 
-/** Whether an event starts a private stream of an account: the owner in its data, or else the actor. */
-function isFirstOf(event: Recorded, userId: number): boolean {
+/** Whether an event starts a private stream of a business: the owner in its data, or else whom the actor acted for. */
+function isFirstOf(event: Recorded, businessId: number): boolean {
   if (event.malformed || event.revision !== 0 || !PRIVATE.has(event.stream.slice(0, event.stream.lastIndexOf('-'))))
     return false;
   const { ownerId } = event.data as { ownerId?: number | null };
-  return (ownerId ?? event.meta.actorId) === userId;
+  return (ownerId ?? businessBehind(event.meta)) === businessId;
 }

@@ -5,10 +5,12 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import * as accounts from '@quotewright/domain/identity/account-endpoints.js';
 import * as calls from '@quotewright/domain/identity/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Devices } from '../platform/auth/devices.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
+import { Context } from '../platform/http/context.js';
 import {
   AddUserDto,
   DeleteAccountDto,
@@ -107,16 +109,17 @@ export class IdentityController {
     @Body() body: DeleteAccountDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Context() context: CommandContext,
   ): Promise<Answer<null>> {
     await this.identity.assertPassword(viewer.id, body.password, request);
-    await this.erasure.erase(viewer.id);
+    await this.erasure.erase(viewer.id, context);
     await this.identity.logout(request, reply);
     return answer(null, { message: 'Your account and its private data were deleted.' });
   }
 
   @Call(accounts.removeUser)
-  async remove(@Body() body: UserIdDto): Promise<Answer<null>> {
-    await this.erasure.erase(body.id);
+  async remove(@Body() body: UserIdDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.erasure.erase(body.id, context);
     return answer(null, { message: 'Account removed.' });
   }
 

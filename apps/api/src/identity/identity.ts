@@ -17,7 +17,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { MEDIA_PREFIX } from '@quotewright/domain/kernel/media.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
-import { accountByEmail, accountById, createAccount, type Account } from '../platform/auth/accounts.js';
+import { accountByEmail, accountById, actorOf, createAccount, type Account } from '../platform/auth/accounts.js';
 import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, verifyPassword } from '../platform/auth/passwords.js';
 import { Sessions } from '../platform/auth/sessions.js';
@@ -169,7 +169,7 @@ export class Identity {
   /** Every supplier, by business name; those without a confirmed address only for admins, who may have added them. */
   async suppliers(viewer: Actor): Promise<SupplierOption[]> {
     const { rows } = await this.db.knex.raw<{ rows: SupplierOption[] }>(
-      `SELECT id, coalesce(business_name, name) AS business_name FROM app."user" WHERE user_type = 'suppliers' AND (standing <> 'unverified' OR ?) ORDER BY 2, 1`,
+      `SELECT id, called AS business_name FROM app.owner WHERE user_type = 'suppliers' AND (verified OR ?) ORDER BY 2, 1`,
       [viewer.userType === 'admin'],
     );
     return rows;
@@ -177,8 +177,13 @@ export class Identity {
 
   /** Grants or revokes premium templates for an account. Throws `not_found`. */
   async setPremium(id: number, premium: boolean): Promise<void> {
-    const changed = await this.db.knex('app.user').where({ id }).update({ premium });
-    if (changed === 0) throw noSuchAccount();
+    const account = await accountById(this.db.knex, id);
+    if (!account) throw noSuchAccount();
+    // An admin has no business, and needs no grant.
+    await this.db
+      .knex('app.business')
+      .where({ id: account.business_id ?? 0 })
+      .update({ premium });
     this.sessions.forget(id);
   }
 
@@ -255,7 +260,7 @@ export class Identity {
   meOf(account: Omit<Account, 'password_hash'>): Me {
     return {
       details: {
-        id: account.id,
+        id: account.business_id ?? account.id,
         name: account.name,
         email: account.email,
         user_type: account.user_type,
@@ -266,8 +271,9 @@ export class Identity {
         imageCDNEnpoint: `${this.settings.publicUrl}${MEDIA_PREFIX}/`,
         premium: account.premium,
         standing: account.standing,
-        sees_cost: seesSuppliersCost({ userType: account.user_type, standing: account.standing }),
+        sees_cost: seesSuppliersCost(actorOf(account)),
         refusal: account.standing === 'refused' ? account.approval_reason : null,
+        member: { id: account.id, role: account.role, see_cost: account.role !== 'viewer' || account.see_cost },
       },
     };
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import { readLineSettings, type QuoteType } from '@quotewright/domain/formula/settings.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { answerLines, calculateQuote, counts } from '@quotewright/domain/quotes/calculate.js';
@@ -87,7 +87,7 @@ export class Quotes {
       });
     // A repeat under the same key returns the first session.
     const { sessionId: sessionid } = result.state.saved!;
-    const count = Math.max(1, await quotesInCart(this.read, viewer.id, sessionid));
+    const count = Math.max(1, await quotesInCart(this.read, businessOf(viewer), sessionid));
     return { added: { id: result.id, sessionid, count }, result };
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, Standing, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
@@ -16,6 +16,7 @@ import {
   type ReportPanel,
   type SaveReportMailRequest,
 } from '@quotewright/domain/reports/contract-mails.js';
+import { actorOf, type Account } from '../platform/auth/accounts.js';
 import { assertVerified, isVerified } from '../platform/auth/verified.js';
 import { Checkpoints } from '../platform/commands/checkpoints.js';
 import { Database } from '../platform/db/database.js';
@@ -47,12 +48,12 @@ interface StoredMail {
   next_on: string;
 }
 
-type DueMail = StoredMail & {
-  name: string;
-  email: string;
-  type_now: UserType;
-  standing: Standing;
-};
+type DueMail = StoredMail &
+  Pick<Account, 'business_id' | 'role' | 'see_cost' | 'standing'> & {
+    name: string;
+    email: string;
+    type_now: UserType;
+  };
 
 /**
  * Mails panels of reports: weekly on Mondays, monthly on the first, about the last complete week or month, with the rights
@@ -189,6 +190,9 @@ export class ReportMails {
         'u.name',
         'u.email',
         'u.user_type as type_now',
+        'u.business_id',
+        'u.role',
+        'u.see_cost',
         'u.standing',
       );
     if (!due) return;
@@ -210,7 +214,7 @@ export class ReportMails {
    * gone; `skipped`: its address is not confirmed. Throws `unavailable` while read models are behind.
    */
   private async wanted(due: DueMail, period: ReportPeriod): Promise<Panel | 'ended' | 'skipped'> {
-    const actor: Actor = { id: due.account_id, userType: due.type_now, standing: due.standing };
+    const actor = actorOf({ ...due, id: due.account_id, user_type: due.type_now });
     if (due.type_now !== due.user_type) return 'ended';
     if (!isVerified(actor)) return 'skipped';
     // A week that lacks events would be sent for good, or left out as empty.

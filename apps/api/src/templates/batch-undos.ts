@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { streamOf, type Actor, type EventSource, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, streamOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import type { BatchUndo, BatchUndoOutcome, UndoConflict } from '@quotewright/domain/templates/contract.js';
@@ -8,6 +8,7 @@ import { template } from '@quotewright/domain/templates/template.js';
 import { isUndone } from '@quotewright/domain/templates/undo.js';
 import { templatesByIds, type TemplateRow } from '@quotewright/projections/templates/template-details.js';
 import { templatesOfBatch } from '@quotewright/projections/trail/trail-page.js';
+import { accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Policies } from '../platform/commands/policies.js';
@@ -16,10 +17,8 @@ import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Templates } from './templates.js';
 
-interface Running {
+interface Running extends ActingAccount {
   batch_id: string;
-  actor_id: number;
-  user_type: UserType;
   source: EventSource;
   reason: string | null;
 }
@@ -117,9 +116,9 @@ export class BatchUndos {
   }
 
   /** A rule that asks for every reason asks before the job, in which nobody can be asked. */
-  private async assertExplained({ id, userType }: Actor, reason: string | null | undefined): Promise<void> {
+  private async assertExplained(viewer: Actor, reason: string | null | undefined): Promise<void> {
     if (reason) return;
-    const { reasons } = await this.policies.lately(userType === 'admin' ? galleryRules : id);
+    const { reasons } = await this.policies.lately(viewer.userType === 'admin' ? galleryRules : businessOf(viewer));
     if (reasons !== 'always') return;
     const message = 'Say why you change this.';
     throw new DomainError('reason_required', message, { errors: [{ path: 'reason', code: 'required', message }] });
@@ -131,7 +130,7 @@ export class BatchUndos {
     const undo = await knex({ b: 'app.batch_undo' })
       .join({ u: 'app.user' }, 'u.id', 'b.actor_id')
       .where({ 'b.id': id, 'b.state': 'running' })
-      .first<Running | undefined>('b.batch_id', 'b.actor_id', 'u.user_type', 'b.source', 'b.reason');
+      .first<Running | undefined>('b.batch_id', 'b.source', 'b.reason', ...accountColumns);
     if (!undo) return;
     const left = await knex('app.batch_undo_item')
       .where({ undo_id: id, outcome: 'waiting' })
@@ -145,8 +144,8 @@ export class BatchUndos {
   }
 
   private async undo(id: string, templateId: number, undo: Running): Promise<Said> {
-    const { batch_id, actor_id, user_type: userType, source, reason } = undo;
-    const actor: Actor = { id: actor_id, userType };
+    const { batch_id, source, reason } = undo;
+    const actor = actorOf(undo);
     try {
       await this.templates.undo(
         { quote_template_id: templateId, batch_id },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { businessOf } from '@quotewright/domain/kernel/decider.js';
 import { decimalText, readDecimal } from '@quotewright/domain/kernel/money.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import { toleranceRule, type JobRequest, type SaveJobRequest } from '@quotewright/domain/templates/contract.js';
@@ -109,7 +110,7 @@ export class SampleJobs {
         ),
       }),
     );
-    const command = { type: 'CopyJobs', jobs: copied, ownerId: context.actor!.id } as const;
+    const command = { type: 'CopyJobs', jobs: copied, ownerId: businessOf(context.actor!) } as const;
     await this.bus.execute(new AggregateCommand(jobs, copy.id, command, { ...context, expectedVersion: undefined }));
   }
 

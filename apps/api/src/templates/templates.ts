@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { isOffered } from '@quotewright/domain/catalogue/visibility.js';
+import { isOffered, owns } from '@quotewright/domain/catalogue/visibility.js';
 import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
@@ -44,7 +44,7 @@ import { readinessOf } from '@quotewright/projections/templates/template-ready.j
 import { reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
 import { ownerOf, stagedState, templateDetailsView } from '@quotewright/projections/templates/template-view.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
-import { accountById } from '../platform/auth/accounts.js';
+import { accountById, ownerById } from '../platform/auth/accounts.js';
 import { isVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
@@ -206,9 +206,9 @@ export class Templates {
   /** The owner of a new template: its author, or (admin only) the named user. */
   private async ownerNamed(userId: number | string | null | undefined, viewer: Actor): Promise<Owner | undefined> {
     if (viewer.userType !== 'admin' || !userId || Number(userId) === viewer.id) return undefined;
-    const account = await accountById(this.db.knex, Number(userId));
-    if (!account) throw invalidInput([{ path: 'user_id', code: 'unknown', message: 'This account was not found.' }]);
-    return { userId: account.id, userType: account.user_type };
+    const owner = await ownerById(this.db.knex, Number(userId));
+    if (!owner) throw invalidInput([{ path: 'user_id', code: 'unknown', message: 'This account was not found.' }]);
+    return { userId: owner.id, userType: owner.user_type };
   }
 
   /**
@@ -238,7 +238,7 @@ export class Templates {
     if (offer && offer.product_id === productId) {
       if (standing) return offer;
       // Users may use their own offers, withdrawn or not: the panel that saves a price puts it on the line.
-      if (isOffered(viewer, offer) || offer.supplier === viewer.id) return forLine(offer, row);
+      if (isOffered(viewer, offer) || owns(viewer, offer.supplier)) return forLine(offer, row);
     }
     throw new DomainError('offer_not_found', 'There is no such offer of this product.');
   }
@@ -346,7 +346,7 @@ export class Templates {
     );
     for (const { product } of back) {
       const offer = offers.get(product.offerId);
-      if (offer && (isOffered(viewer, offer) || offer.supplier === viewer.id)) {
+      if (offer && (isOffered(viewer, offer) || owns(viewer, offer.supplier))) {
         forLine(offer, row);
         continue;
       }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Recorded, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { isolated, quoted } from '@quotewright/domain/kernel/isolated.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
@@ -7,7 +7,7 @@ import { withNames } from '@quotewright/domain/templates/describe.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { undoneIn } from '@quotewright/domain/templates/undo.js';
 import { eventSummaries, namesFor } from '@quotewright/projections/templates/template-history.js';
-import { accountById } from '../platform/auth/accounts.js';
+import { accountById, accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Announcer } from '../platform/mail/announcer.js';
 import { Checkpoints } from '../platform/commands/checkpoints.js';
@@ -20,11 +20,7 @@ import { SETTINGS, type Settings } from '../platform/settings.js';
 /** Changes that an e-mail names. */
 const MOST_NAMED = 5;
 
-interface Author {
-  id: number;
-  email: string;
-  user_type: UserType;
-}
+type Author = ActingAccount & { email: string };
 
 /** E-mails to the authors of changes that somebody else undid. */
 @Injectable()
@@ -55,11 +51,11 @@ export class UndoLetters {
     await this.checkpoints.waitFor(position, { types: events.map(({ type }) => type) });
     const [authors, undoer, summaries, reason] = await Promise.all([
       this.db
-        .knex('app.user')
-        .whereIn('id', [...new Set(undone.map(({ actor }) => actor))])
-        .where({ mail_undone: true })
-        .whereNotNull('verified_at')
-        .select<Author[]>('id', 'email', 'user_type'),
+        .knex({ u: 'app.user' })
+        .whereIn('u.id', [...new Set(undone.map(({ actor }) => actor))])
+        .where({ 'u.mail_undone': true })
+        .whereNotNull('u.verified_at')
+        .select<Author[]>('u.email', ...accountColumns),
       accountById(this.db.knex, meta.actorId ?? 0),
       eventSummaries(
         this.read,
@@ -68,11 +64,12 @@ export class UndoLetters {
       this.texts.saidWith(meta),
     ]);
     const letters = authors
-      .filter(({ id, user_type: userType }) => mayEdit(owner, { id, userType }))
-      .map(async ({ id, email, user_type: userType }) => {
+      .filter((author) => mayEdit(owner, actorOf(author)))
+      .map(async ({ email, ...author }) => {
+        const { id } = author;
         const own = undone.filter(({ actor }) => actor === id);
         const told = own.flatMap((event) => summaries.get(event.id) ?? []).slice(0, MOST_NAMED);
-        const names = await namesFor(this.read, { id, userType }, told);
+        const names = await namesFor(this.read, actorOf(author), told);
         const more = own.length - told.length;
         return {
           to: email,

@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import { access } from '@quotewright/domain/trail/access.js';
 import type { Reasons } from '@quotewright/domain/trail/contract.js';
@@ -18,7 +18,7 @@ import { ReasonRuleDto } from './trail.dto.js';
 const OFFERED = 5;
 
 /** Whose rule an account sets: its own as a business, the gallery's as an admin. */
-const ruledBy = ({ id, userType }: Actor): number => (userType === 'admin' ? galleryRules : id);
+const ruledBy = (viewer: Actor): number => (viewer.userType === 'admin' ? galleryRules : businessOf(viewer));
 
 /** When changes need a reason. */
 @Controller()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Inject, Param, Query, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { access } from '@quotewright/domain/trail/access.js';
 import type { ExportFormat, HistoryProof, TrailFilter, TrailPage } from '@quotewright/domain/trail/contract.js';
@@ -94,7 +94,7 @@ export class TrailController {
     const { position, pending } = await this.bus.execute(
       new AggregateCommand(
         access,
-        viewer.id,
+        businessOf(viewer),
         { type: 'ExportHistory', format, filter },
         { ...context, respondAsync: false },
       ),

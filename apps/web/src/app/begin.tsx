@@ -24,7 +24,7 @@ export async function begin<S extends PageState['shown']>(
   beginFrom(state.release);
   const queryClient = newQueryClient();
   hydrate(queryClient, state.queries);
-  speakFor(() => queryClient.getQueryData(meQuery.queryKey)?.details.id ?? null);
+  speakFor(() => queryClient.getQueryData(meQuery.queryKey)?.extradetails.member.id ?? null);
   let page: () => ReactNode;
   try {
     page = await load(queryClient, state.shown as S);

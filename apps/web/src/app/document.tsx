@@ -99,7 +99,7 @@ const signedOutElsewhere: Parameters<ReturnType<typeof useToast>>[0] = {
 async function follow(queryClient: QueryClient, { parts }: Unsaved): Promise<'same' | 'guest' | 'kept' | 'other'> {
   const before = queryClient.getQueryData(meQuery.queryKey);
   const now = await whoIsHereAtLast();
-  if (now?.details.id === before?.details.id) {
+  if (now?.extradetails.member.id === before?.extradetails.member.id) {
     if (now) await queryClient.invalidateQueries();
     return 'same';
   }

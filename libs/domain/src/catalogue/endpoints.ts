@@ -68,6 +68,7 @@ export const ownOffers = ask('/api/supplier/product/own', {
 /** Adds or changes an offer with its product. Lines show its price, so templates change too. */
 export const saveOffer = post('/api/supplier/product/addorupdate', {
   access: 'signed-in',
+  needs: 'prices',
   codes: [
     'address_unverified',
     'formula_invalid',
@@ -87,6 +88,7 @@ export const saveOffer = post('/api/supplier/product/addorupdate', {
 /** Takes an offer out of the catalogue. Lines that use it still count. */
 export const withdrawOffer = post('/api/supplier/product/withdraw', {
   access: 'signed-in',
+  needs: 'prices',
   codes: ['address_unverified'],
   changes: ['products'],
   version: 'body',
@@ -96,6 +98,7 @@ export const withdrawOffer = post('/api/supplier/product/withdraw', {
 
 export const reinstateOffer = post('/api/supplier/product/reinstate', {
   access: 'signed-in',
+  needs: 'prices',
   codes: ['address_unverified'],
   changes: ['products'],
   version: 'body',
@@ -105,6 +108,7 @@ export const reinstateOffer = post('/api/supplier/product/reinstate', {
 
 export const deleteOffer = post('/api/supplier/product/delete', {
   access: 'signed-in',
+  needs: 'prices',
   codes: ['address_unverified'],
   changes: ['products'],
   version: 'body',
@@ -156,6 +160,7 @@ export const acceptMasterProduct = post('/api/masterproducts/accept', {
 /** Deletes a picture of a product. */
 export const deleteImage = del('/api/product/images/:id', {
   access: 'signed-in',
+  needs: 'prices',
   codes: ['address_unverified', 'not_product_owner'],
   changes: ['products'],
   version: 'if-match',

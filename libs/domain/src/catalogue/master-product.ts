@@ -1,4 +1,12 @@
-import { noIds, type Actor, type CommandMeta, type Decider, type Recorded } from '../kernel/decider.js';
+import {
+  businessBehind,
+  businessOf,
+  noIds,
+  type Actor,
+  type CommandMeta,
+  type Decider,
+  type Recorded,
+} from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import { slugOf } from '../kernel/slug.js';
 import { offerRules } from './contract.js';
@@ -38,7 +46,7 @@ export function ownerAsAdded({
   meta,
 }: Pick<Recorded<Extract<MasterProductEvent, { type: 'MasterProductAdded' }>>, 'data' | 'meta'>): number | null {
   if (data.ownerId !== undefined) return data.ownerId;
-  return meta.userType === null || addsToCatalogue(meta.userType) ? null : meta.actorId;
+  return meta.userType === null || addsToCatalogue(meta.userType) ? null : businessBehind(meta);
 }
 
 /** A name is unique in the catalogue and within each business, so nobody takes a name away from everyone else. */
@@ -168,6 +176,6 @@ function acceptMasterProduct({ exists, name, ownerId }: MasterProductState, meta
 
 /** Only admins add to the catalogue; businesses add for themselves. */
 function refuseOthers(actor: Actor | null, ownerId: number | null): void {
-  if (actor && actor.userType !== 'admin' && actor.id !== ownerId)
+  if (actor && actor.userType !== 'admin' && businessOf(actor) !== ownerId)
     throw new DomainError('forbidden', 'Only an admin can add to the shared catalogue.');
 }

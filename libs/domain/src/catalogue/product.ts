@@ -1,5 +1,6 @@
 import type { ProductType } from '../formula/settings.js';
 import {
+  businessOf,
   noIds,
   type Actor,
   type CommandMeta,
@@ -294,7 +295,7 @@ function removeProductImage(
   { actor }: CommandMeta,
 ): ProductEvent[] {
   if (!state.images.some(({ id }) => id === imageId)) throw new DomainError('not_found', 'This picture was not found.');
-  if (actor && actor.userType !== 'admin' && actor.id !== state.ownerId) throw notOwner();
+  if (actor && actor.userType !== 'admin' && businessOf(actor) !== state.ownerId) throw notOwner();
   return [{ type: 'ProductImageRemoved', data: { imageId } }];
 }
 
@@ -453,7 +454,7 @@ function offerChanges(
 
 /** Admins act for any supplier, everyone else for themselves. */
 function refuseOtherSuppliers(actor: Actor | null, supplierId: number): void {
-  if (actor && actor.userType !== 'admin' && actor.id !== supplierId)
+  if (actor && actor.userType !== 'admin' && businessOf(actor) !== supplierId)
     throw new DomainError('forbidden', 'You can change only your own offers.');
 }
 

@@ -1,5 +1,5 @@
 import type { ProductType } from '../formula/settings.js';
-import type { Actor, UserType } from '../kernel/decider.js';
+import { businessOf, type Actor, type UserType } from '../kernel/decider.js';
 
 /** Which prices of an offer a viewer may see. */
 export interface Sight {
@@ -22,17 +22,25 @@ export interface Owned {
  */
 export function sightOf(viewer: Actor | null, { supplier, is_private }: Owned): Sight {
   if (!viewer) return { retail: false, cost: false, stock: false };
-  const cost = viewer.id === supplier || (is_private ? viewer.userType === 'admin' : seesSuppliersCost(viewer));
-  return { retail: true, cost, stock: true };
+  const cost = owns(viewer, supplier) || (is_private ? viewer.userType === 'admin' : seesSuppliersCost(viewer));
+  return { retail: true, cost: cost && !viewer.costHidden, stock: true };
 }
 
 /** Whether `viewer` sees whose offer it is: a private offer on somebody else's line has no name. */
 export function knowsBusiness(viewer: Actor | null, { supplier, is_private }: Owned): boolean {
-  return !is_private || viewer?.id === supplier || viewer?.userType === 'admin';
+  return !is_private || (viewer !== null && (owns(viewer, supplier) || viewer.userType === 'admin'));
 }
 
-/** Whether `viewer` sees the cost of suppliers' offers. A role alone is not enough: users choose it themselves. */
-export function seesSuppliersCost({ userType, standing }: Pick<Actor, 'userType' | 'standing'>): boolean {
+/** Whether `viewer` acts for the business that an offer belongs to. */
+export const owns = (viewer: Actor, supplier: number): boolean => businessOf(viewer) === supplier;
+
+/** Whether `viewer` sees the cost of suppliers' offers. A user type alone is not enough: users choose it themselves. */
+export function seesSuppliersCost({
+  userType,
+  standing,
+  costHidden,
+}: Pick<Actor, 'userType' | 'standing' | 'costHidden'>): boolean {
+  if (costHidden) return false;
   return userType === 'admin' || (isTrade(userType) && standing === 'approved');
 }
 
@@ -93,7 +101,7 @@ interface Reaching {
  * labour of others (spec §6). Lines of a template show and count regardless.
  */
 export function isVisible(viewer: Actor, offer: Reaching): boolean {
-  if (viewer.userType === 'admin' || offer.supplier === viewer.id) return true;
+  if (viewer.userType === 'admin' || owns(viewer, offer.supplier)) return true;
   return offer.reach === 'shared' && (offer.product_type !== 'labour' || readsSharedLabour(viewer));
 }
 

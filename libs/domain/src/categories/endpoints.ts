@@ -229,6 +229,7 @@ export const userCategories = ask('/api/user/categories', {
 /** Chooses the categories an account works in: exactly these. */
 export const updateUserCategories = post('/api/user/categories/update', {
   access: 'signed-in',
+  needs: 'account',
   changes: ['categories'],
   body: type<UpdateUserCategoriesRequest>(),
   answer: type<Category[]>(),

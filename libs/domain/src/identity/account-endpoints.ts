@@ -43,7 +43,7 @@ export const suppliers = ask('/api/users/suppliers', {
 
 export const removeUser = post('/api/users/remove', {
   access: ['admin'],
-  codes: ['last_admin'],
+  codes: ['last_admin', 'last_owner'],
   changes: ['accounts'],
   body: type<AccountRequest>(),
   answer: type<null>(),
@@ -58,6 +58,7 @@ export const notifications = get('/api/account/notifications', {
 
 export const saveNotifications = post('/api/account/notifications', {
   access: 'signed-in',
+  needs: 'account',
   changes: ['me'],
   body: type<Notifications>(),
   answer: type<null>(),
@@ -101,6 +102,7 @@ export const trustDomains = post('/api/users/domains', {
 
 export const sendVerification = post('/api/verification/send', {
   access: 'signed-in',
+  needs: 'account',
   codes: ['already_verified', 'email_taken', 'wrong_password'],
   changes: [],
   secret: true,
@@ -110,6 +112,7 @@ export const sendVerification = post('/api/verification/send', {
 
 export const confirmAddress = post('/api/verification/confirm', {
   access: 'signed-in',
+  needs: 'account',
   codes: ['email_taken', 'verification_invalid'],
   changes: [],
   body: type<ConfirmAddressRequest>(),

@@ -1,10 +1,11 @@
-import type { Standing, UserType } from '../kernel/decider.js';
+import type { Role, Standing, UserType } from '../kernel/decider.js';
 
-export type { Standing, UserType };
+export type { Role, Standing, UserType };
 
 /** `GET /me`: the signed-in user, or `null`. */
 export interface Me {
   details: {
+    /** The business that owns what is made; an admin's own id. */
     id: number;
     name: string;
     email: string;
@@ -23,7 +24,17 @@ export interface Me {
     sees_cost: boolean;
     /** The admin's reason for a refusal, or `null`. */
     refusal: string | null;
+    /** The person, and what they may do in the business. */
+    member: Member;
   };
+}
+
+/** A person as a member of a business; `role` is `null` for admins. */
+export interface Member {
+  id: number;
+  role: Role | null;
+  /** Sees the cost and margin that the business may see. */
+  see_cost: boolean;
 }
 
 export const STANDINGS = ['unverified', 'waiting', 'approved', 'refused'] as const satisfies readonly Standing[];

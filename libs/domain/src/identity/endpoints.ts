@@ -61,7 +61,8 @@ export const resetPassword = post('/api/password/reset', {
 
 export const deleteAccount = post('/api/users/delete', {
   access: 'signed-in',
-  codes: ['last_admin', 'wrong_password'],
+  needs: 'account',
+  codes: ['last_admin', 'last_owner', 'wrong_password'],
   changes: [],
   secret: true,
   body: type<DeleteAccountRequest>(),

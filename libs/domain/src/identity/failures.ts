@@ -11,6 +11,12 @@ export const identityFailures = {
   email_taken: 409,
   already_verified: 409,
   last_admin: 409,
+  /** A team would be left without an owner. */
+  last_owner: 409,
+  already_member: 409,
+  invitation_invalid: 404,
+  /** The account is an admin's, or its business has something in it. */
+  cannot_join: 409,
 } as const satisfies Failures;
 
 type IdentityFailures = typeof identityFailures;

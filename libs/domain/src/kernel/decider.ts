@@ -10,12 +10,30 @@ export type UserType = 'admin' | 'contractor' | 'retail' | 'retailinstall' | 'pa
  */
 export type Standing = 'unverified' | 'waiting' | 'approved' | 'refused';
 
-/** Who acts. An opaque id and a type: names and addresses never reach an event. */
+/** What a member may do in a business (`rights.ts`). */
+export type Role = 'owner' | 'manager' | 'estimator' | 'viewer';
+
+/** Who acts. Opaque ids and a type: names and addresses never reach an event. */
 export interface Actor {
+  /** The person: sessions, rate limits and "who did it" go by this. */
   id: number;
+  /**
+   * The business that the person acts for, and that owns what is made: `businessOf`. Absent where it is the person's own
+   * id, as for admins.
+   */
+  businessId?: number;
   userType: UserType;
+  /** Absent for admins, and where irrelevant. */
+  role?: Role;
+  /** The business hides every cost from this member. */
+  costHidden?: true;
   /** Absent where irrelevant, as in commands; a reader without one counts as not trusted. */
   standing?: Standing;
+}
+
+/** The id that owns what an actor makes: the business, or an admin's own. */
+export function businessOf({ id, businessId = id }: Pick<Actor, 'id' | 'businessId'>): number {
+  return businessId;
 }
 
 /** Where a change came from. */
@@ -32,8 +50,10 @@ export interface TextRef {
 export interface EventMeta {
   /** ISO 8601 UTC instant of the decision. */
   at: string;
-  /** `null` if the system acts. */
+  /** The person; `null` if the system acts. */
   actorId: number | null;
+  /** The business that the person acted for; absent where it is the person's own id. */
+  businessId?: number;
   userType: UserType | null;
   source: EventSource;
   /** Shared by the events of one command. */
@@ -50,6 +70,11 @@ export interface EventMeta {
   schemaVersion: number;
   /** W3C Trace Context of the command; only if traces are exported. */
   traceparent?: string;
+}
+
+/** The business behind an event, or the admin; `null` if the system acts. */
+export function businessBehind({ actorId, businessId = actorId ?? undefined }: EventMeta): number | null {
+  return businessId ?? null;
 }
 
 /** An event: past tense, one business meaning. `data` is JSON-safe: ISO times, decimal strings, integers. */

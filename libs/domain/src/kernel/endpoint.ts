@@ -1,5 +1,6 @@
 import type { UserType } from './decider.js';
 import type { FailureCode } from './errors.js';
+import type { Right } from './rights.js';
 
 /** Who may make a call: anybody, every account, or accounts of these types. */
 export type Access = 'public' | 'signed-in' | readonly [UserType, ...UserType[]];
@@ -18,6 +19,7 @@ export type Topic =
   | 'releases'
   | 'reports'
   | 'system'
+  | 'team'
   | 'templates'
   | 'trail';
 
@@ -27,6 +29,8 @@ export type VersionPlace = 'body' | 'if-match';
 /** The parts of an endpoint's description that both a read and a command have. */
 interface Common {
   readonly access: Access;
+  /** What it needs of a member of a business; absent: `rightOf`. */
+  readonly needs?: Right;
   /** The codes it may fail with, beside those that every call may fail with. */
   readonly codes?: readonly FailureCode[];
   /** The media type of the file that it answers, without the envelope. */
@@ -73,6 +77,11 @@ export type AnyCommand = Command<string, any, any, any>;
  * value. `path` holds `:name` for each parameter.
  */
 export type Endpoint = AnyRead | AnyCommand;
+
+/** What a call needs of a member: a read to read, a command to work, unless it says something else or guests may give it. */
+export function rightOf({ needs, kind, access }: Endpoint): Right {
+  return needs ?? (kind === 'read' ? 'read' : access === 'public' ? 'account' : 'work');
+}
 
 /** The parameters in a path. */
 export type Params<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`

@@ -25,6 +25,8 @@ export const commonFailures = {
   invalid_json: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** Another role of the same business may do it. */
+  not_your_role: 403,
   foreign_origin: 403,
   same_origin_only: 403,
   other_account: 403,

@@ -27,7 +27,8 @@ const isMeta = (meta: unknown): meta is EventMeta =>
   typeof meta.at === 'string' &&
   !Number.isNaN(Date.parse(meta.at)) &&
   typeof meta.commandId === 'string' &&
-  (meta.actorId === null || Number.isSafeInteger(meta.actorId));
+  (meta.actorId === null || Number.isSafeInteger(meta.actorId)) &&
+  (meta.businessId === undefined || Number.isSafeInteger(meta.businessId));
 
 /** Applied inside every store, so that deciders and projections see only the newest shape. */
 export interface Upcasting {

@@ -1,5 +1,5 @@
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
-import type { CommandMeta, Decider, HeldIds } from '../kernel/decider.js';
+import { businessOf, type CommandMeta, type Decider, type HeldIds } from '../kernel/decider.js';
 import { DomainError, never, type FieldError } from '../kernel/errors.js';
 import { textFault } from '../kernel/text-rules.js';
 import { answersText, readAnswers } from './answers.js';
@@ -174,7 +174,7 @@ function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta):
     {
       type: 'QuoteSaved',
       data: {
-        ownerId: meta.actor.id,
+        ownerId: businessOf(meta.actor),
         sessionId: command.sessionId,
         templateId: command.template.id,
         templateName: command.template.name,

@@ -120,6 +120,7 @@ export const mails = get('/api/reports/mails', {
 /** Mails a panel from now on, or at another rhythm. Repeated, it changes nothing. */
 export const saveMail = post('/api/report/mail/save', {
   access: 'signed-in',
+  needs: 'account',
   codes: ['address_unverified', 'report_not_found', 'too_many_report_mails'],
   changes: ['reports'],
   body: type<SaveReportMailRequest>(),
@@ -129,6 +130,7 @@ export const saveMail = post('/api/report/mail/save', {
 /** Ends a mailed report of the caller's, or one that it set up. Repeated, it changes nothing. */
 export const removeMail = post('/api/report/mail/remove', {
   access: 'signed-in',
+  needs: 'account',
   changes: ['reports'],
   body: type<ReportMailRequest>(),
   answer: type<null>(),

@@ -1,5 +1,5 @@
 import { quoteTypes, type QuoteType } from '../formula/settings.js';
-import type { Actor, UserType } from '../kernel/decider.js';
+import { businessOf, type Actor, type UserType } from '../kernel/decider.js';
 import { DomainError, type FieldError } from '../kernel/errors.js';
 import { priceText } from '../kernel/money.js';
 import { slugOf } from '../kernel/slug.js';
@@ -29,7 +29,7 @@ export function isGallery(owner: Owner): boolean {
 
 /** Whether the actor may see and change the staging state: its owner and every admin. */
 export function mayEdit(owner: Owner, actor: Actor | null): boolean {
-  return actor !== null && (actor.userType === 'admin' || actor.id === owner.userId);
+  return actor !== null && (actor.userType === 'admin' || businessOf(actor) === owner.userId);
 }
 
 /** The Description tab as sent; absent fields stay unchanged. */

@@ -1,6 +1,7 @@
 import type { LineSettingsInput } from '../formula/settings.js';
 import type { SortItem } from '../kernel/contract.js';
 import {
+  businessOf,
   idOfStream,
   type Actor,
   type CommandMeta,
@@ -267,7 +268,7 @@ function actorOf({ actor }: CommandMeta): Actor {
 
 /** Whose a new template is: the actor's, or an admin names somebody. */
 const ownerOf = (actor: Actor, named: Owner | undefined): Owner =>
-  actor.userType === 'admin' && named ? named : { userId: actor.id, userType: actor.userType };
+  actor.userType === 'admin' && named ? named : { userId: businessOf(actor), userType: actor.userType };
 
 function createTemplate(
   { details: input, images, owner: named }: Of<'CreateTemplate'>,

@@ -1,4 +1,4 @@
-import { noIds, type Decider } from '../kernel/decider.js';
+import { noIds, type Decider, type Role } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import type { ApprovalRule, Policy, ReadyRule, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
@@ -12,7 +12,19 @@ export type AccessEvent =
   | { type: 'ReasonRuleChanged'; data: { from: ReasonRule; to: ReasonRule } }
   | { type: 'ApprovalRuleChanged'; data: { from: ApprovalRule; to: ApprovalRule } }
   | { type: 'ReminderRuleChanged'; data: { from: ReminderRule; to: ReminderRule } }
-  | { type: 'ReadyRuleChanged'; data: { from: ReadyRule; to: ReadyRule } };
+  | { type: 'ReadyRuleChanged'; data: { from: ReadyRule; to: ReadyRule } }
+  | MemberEvent;
+
+/** What happened to a team. `seeCost`: of a viewer. */
+export type MemberEvent =
+  | { type: 'MemberInvited'; data: { invitation: number; role: Role } }
+  | { type: 'InvitationWithdrawn'; data: { invitation: number } }
+  | { type: 'MemberJoined'; data: { member: number; invitation: number; role: Role; seeCost: boolean } }
+  | { type: 'MemberRoleChanged'; data: { member: number; from: Role; to: Role; seeCost: boolean } }
+  | { type: 'MemberRemoved'; data: { member: number } }
+  | { type: 'MemberLeft'; data: { member: number } }
+  | { type: 'MemberErased'; data: { member: number } }
+  | { type: 'BusinessErased'; data: Record<string, never> };
 
 export type AccessCommand =
   | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
@@ -20,7 +32,11 @@ export type AccessCommand =
   /** `admins`: how many there are. */
   | { type: 'ChangeApprovalRule'; approvals: ApprovalRule; admins: number }
   | { type: 'ChangeReminderRule'; reminders: ReminderRule }
-  | { type: 'ChangeReadyRule'; rule: ReadyRule };
+  | { type: 'ChangeReadyRule'; rule: ReadyRule }
+  /** What the table of accounts already says. */
+  | { type: 'RecordMember'; event: MemberEvent };
+
+const ofMember = ({ member }: { member: number }) => ({ user: [member] });
 
 /**
  * The access trail and the rules of one business (or admin), in a stream with the account's id, and those of the gallery
@@ -38,6 +54,14 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     ApprovalRuleChanged: noIds,
     ReminderRuleChanged: noIds,
     ReadyRuleChanged: noIds,
+    MemberInvited: noIds,
+    InvitationWithdrawn: noIds,
+    MemberJoined: ofMember,
+    MemberRoleChanged: ofMember,
+    MemberRemoved: ofMember,
+    MemberLeft: ofMember,
+    MemberErased: ofMember,
+    BusinessErased: noIds,
   },
 
   initialState: () => ({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' }),
@@ -52,6 +76,14 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
       case 'ReadyRuleChanged':
         return { ...state, ready: event.data.to };
       case 'HistoryExported':
+      case 'MemberInvited':
+      case 'InvitationWithdrawn':
+      case 'MemberJoined':
+      case 'MemberRoleChanged':
+      case 'MemberRemoved':
+      case 'MemberLeft':
+      case 'MemberErased':
+      case 'BusinessErased':
         return state;
       default:
         return never(event);
@@ -89,6 +121,8 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
           : [{ type: 'ReminderRuleChanged', data: { from: reminders, to: command.reminders } }];
       case 'ChangeReadyRule':
         return command.rule === ready ? [] : [{ type: 'ReadyRuleChanged', data: { from: ready, to: command.rule } }];
+      case 'RecordMember':
+        return [command.event];
       default:
         return never(command);
     }

@@ -25,7 +25,7 @@ export const trailTypeNames: Readonly<Record<TrailType, string>> = {
   product: 'Products',
   quote: 'Quotes',
   mailing: 'Sent templates',
-  access: 'Exports and settings',
+  access: 'Team, exports and settings',
 };
 
 /** What entries of the trail are about: all of it must hold. */

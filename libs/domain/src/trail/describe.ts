@@ -1,12 +1,19 @@
 import { never } from '../kernel/errors.js';
 import type { ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
+import type { Role } from '../kernel/decider.js';
+import { roleNames } from '../kernel/rights.js';
 import type { ReadableChange } from '../templates/contract.js';
+import { markOf } from '../templates/describe.js';
 import type { AccessEvent } from './access.js';
 import { readyRuleNames, reasonRuleNames } from './contract.js';
 
 const named = (rule: ReasonRule): string => reasonRuleNames[rule].toLowerCase();
 
 const days = (rule: ReminderRule): string => (rule === 0 ? 'never' : rule === 1 ? '1 day' : `${rule} days`);
+
+const alone = (summary: string) => ({ summary, changes: [] });
+
+const article = (role: Role): string => (role === 'owner' || role === 'estimator' ? 'an' : 'a');
 
 /** What an event of an access trail did, as a sentence without its subject. */
 export function accessTold(event: AccessEvent): { summary: string; changes: ReadableChange[] } {
@@ -44,6 +51,29 @@ export function accessTold(event: AccessEvent): { summary: string; changes: Read
         changes: [{ path: 'ready', label: 'Failed checks', before, after }],
       };
     }
+    case 'MemberInvited':
+      return alone(`invited ${article(event.data.role)} ${roleNames[event.data.role].toLowerCase()} to the team`);
+    case 'InvitationWithdrawn':
+      return alone('withdrew an invitation to the team');
+    case 'MemberJoined':
+      return alone(`joined the team as ${article(event.data.role)} ${roleNames[event.data.role].toLowerCase()}`);
+    case 'MemberRoleChanged': {
+      const { member, from, to, seeCost } = event.data;
+      const [before, after] = [roleNames[from], roleNames[to]];
+      const cost = to === 'viewer' ? `, ${seeCost ? 'who sees' : 'without'} cost` : '';
+      return {
+        summary: `made ${markOf('user', member)} ${article(to)} ${after.toLowerCase()}${cost}`,
+        changes: from === to ? [] : [{ path: 'role', label: 'Role', before, after }],
+      };
+    }
+    case 'MemberRemoved':
+      return alone(`removed ${markOf('user', event.data.member)} from the team`);
+    case 'MemberLeft':
+      return alone('left the team');
+    case 'MemberErased':
+      return alone('erased the account of a member');
+    case 'BusinessErased':
+      return alone('erased the business');
     default:
       return never(event);
   }

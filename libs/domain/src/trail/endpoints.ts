@@ -37,6 +37,7 @@ export const productHistory = get('/api/product/:id/history', {
  */
 export const exportCsv = changingGet('/api/history.csv', {
   access: 'signed-in',
+  needs: 'business',
   changes: ['trail'],
   file: 'text/csv',
   query: type<TrailFilter>(),
@@ -46,6 +47,7 @@ export const exportCsv = changingGet('/api/history.csv', {
 /** The same as a JSON file. */
 export const exportJson = changingGet('/api/history.json', {
   access: 'signed-in',
+  needs: 'business',
   changes: ['trail'],
   file: 'application/json',
   query: type<TrailFilter>(),
@@ -58,6 +60,7 @@ export const reasons = get('/api/account/reasons', { access: 'signed-in', topic:
 /** Changes that rule: an event of the trail. */
 export const changeReasonRule = post('/api/account/reasons', {
   access: 'signed-in',
+  needs: 'business',
   changes: ['trail'],
   body: type<ReasonRuleRequest>(),
   answer: type<null>(),

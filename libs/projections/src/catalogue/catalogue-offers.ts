@@ -19,7 +19,7 @@ import {
   strip,
 } from '@quotewright/domain/catalogue/visibility.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
@@ -65,8 +65,8 @@ function offers(read: ReadModels): Knex.QueryBuilder {
     .knex({ o: read.table(productCatalogue, 'offer') })
     .join({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id')
     .join({ m: read.table(productCatalogue, 'master_product') }, 'm.id', 'p.master_product_id')
-    .leftJoin({ u: 'app.user' }, 'u.id', 'o.supplier')
-    .leftJoin({ po: 'app.user' }, 'po.id', 'p.owner_id');
+    .leftJoin({ u: 'app.owner' }, 'u.id', 'o.supplier')
+    .leftJoin({ po: 'app.owner' }, 'po.id', 'p.owner_id');
 }
 
 /**
@@ -77,7 +77,7 @@ export function visibleOffers(read: ReadModels, viewer: Actor, { offered = false
   const query = offers(read).where('o.deleted', false);
   if (viewer.userType !== 'admin') {
     const labour = readsSharedLabour(viewer) ? '' : " AND p.product_type <> 'labour'";
-    void query.whereRaw(`(o.supplier = ? OR (${reach} = 'shared'${labour}))`, [viewer.id]);
+    void query.whereRaw(`(o.supplier = ? OR (${reach} = 'shared'${labour}))`, [businessOf(viewer)]);
   }
   if (offered) void query.whereRaw(`${reach} NOT IN (${notOffered.map((one) => `'${one}'`).join(', ')})`);
   return query;
@@ -93,7 +93,7 @@ export const sharedOffers = (read: ReadModels): Knex.QueryBuilder =>
  */
 export function offersToReport(read: ReadModels, viewer: Actor): Knex.QueryBuilder {
   const own = viewer.userType === 'admin' ? 'false' : 'o.supplier = ?';
-  const values = viewer.userType === 'admin' ? [] : [viewer.id];
+  const values = viewer.userType === 'admin' ? [] : [businessOf(viewer)];
   return offers(read).whereRaw(`(${own} OR NOT coalesce(${isPrivate}, false))`, values);
 }
 
@@ -114,7 +114,7 @@ function columns(read: ReadModels): Knex.Raw {
     ${supplierName} AS business_name,
     coalesce(p.images -> 0 ->> 'image', '') AS thumbnail,
     ${reach} AS reach,
-    ARRAY(SELECT DISTINCT f.formula FROM ${read.table(productCatalogue, 'offer')} f LEFT JOIN app."user" fu ON fu.id = f.supplier
+    ARRAY(SELECT DISTINCT f.formula FROM ${read.table(productCatalogue, 'offer')} f LEFT JOIN app.owner fu ON fu.id = f.supplier
       WHERE f.product_id = o.product_id AND f.formula <> '' AND (f.id = o.id OR (f.supplier = o.supplier OR fu.user_type IN (${catalogueAccounts})) AND NOT f.deleted AND NOT f.withdrawn)
       ORDER BY f.formula) AS formulas`);
 }
@@ -232,7 +232,7 @@ export async function listOffers(
   // Sorting by hidden figures would reveal them.
   const sorted =
     field === 'cost_price' && !seesSuppliersCost(viewer)
-      ? `CASE WHEN o.supplier = ${Number(viewer.id)} THEN o.cost_price END`
+      ? `CASE WHEN o.supplier = ${viewer.costHidden ? 0 : businessOf(viewer)} THEN o.cost_price END`
       : sortColumns[field];
   const page = await pageOf<SelectedOffer>(query, request, (rows) =>
     rows.select(columns(read)).orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`),
@@ -254,7 +254,7 @@ export async function optionsOf(read: ReadModels, viewer: Actor, request: Option
 /** The viewer's own offers of some products: at most one each, withdrawn ones too. */
 export async function ownOffers(read: ReadModels, viewer: Actor, productIds: readonly number[]): Promise<ProductRow[]> {
   const rows: SelectedOffer[] = await visibleOffers(read, viewer)
-    .where('o.supplier', viewer.id)
+    .where('o.supplier', businessOf(viewer))
     .whereIn('o.product_id', [...productIds])
     .select(columns(read))
     .orderBy('o.id');

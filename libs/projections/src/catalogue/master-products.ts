@@ -6,7 +6,7 @@ import type {
   SuggestionsRequest,
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
 import { tradeName } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -27,7 +27,7 @@ export interface MasterProduct {
 function visibleMasters(read: ReadModels, viewer: Actor | null): Knex.QueryBuilder {
   const query = read.knex({ m: read.table(productCatalogue, 'master_product') });
   if (viewer && viewer.userType !== 'admin')
-    void query.where((either) => either.where('m.accepted', true).orWhere('m.owner_id', viewer.id));
+    void query.where((either) => either.where('m.accepted', true).orWhere('m.owner_id', businessOf(viewer)));
   return query;
 }
 
@@ -99,7 +99,7 @@ export async function listMasterProducts(
   );
   const query = read
     .knex({ m: read.table(productCatalogue, 'master_product') })
-    .leftJoin({ u: 'app.user' }, 'u.id', 'm.owner_id')
+    .leftJoin({ u: 'app.owner' }, 'u.id', 'm.owner_id')
     .leftJoin({ a: 'app.user' }, 'a.id', 'm.accepted_by');
   if (request.ids) void query.whereIn('m.id', request.ids);
   if (request.state) void query.whereRaw(states[request.state]);

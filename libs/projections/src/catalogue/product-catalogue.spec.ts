@@ -74,7 +74,7 @@ const actor = (userType: UserType, id: number): Actor => ({ id, userType, standi
 const contractor = actor('contractor', 9);
 
 async function users(spec: ProjectionSpec<Event>): Promise<void> {
-  await spec.readModels.knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text);
+  await spec.readModels.knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text); CREATE VIEW app.owner AS SELECT * FROM app."user";
     INSERT INTO app."user" VALUES (1, 'Mara', NULL, 'admin'), (7, 'Ann', 'Ridge Floors', 'suppliers'), (8, 'Bob', NULL, 'suppliers'), (9, 'Cy', 'Cy & Co', 'contractor')`);
 }
 

@@ -1,5 +1,5 @@
 import type { EngagementEvent } from '@quotewright/domain/engagement/engagement.js';
-import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { businessBehind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { projection, type Rows } from '../kernel/projection.js';
 
@@ -32,7 +32,7 @@ async function countViews(rows: Rows, event: Recorded<ViewsCounted>): Promise<vo
 }
 
 async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void> {
-  const who = { template_id: event.data.templateId, user_id: event.meta.actorId ?? 0 };
+  const who = { template_id: event.data.templateId, user_id: businessBehind(event.meta) ?? 0 };
   const known = await rows.get<{ at: string; counted: boolean }>('downloader', who);
   if (known && (known.counted || event.data.counted === false)) return;
   rows.put('downloader', { ...who, at: known?.at ?? event.meta.at, counted: event.data.counted !== false });

@@ -38,6 +38,14 @@ export function originOf({ actorId, userType, source, reason, reasonText, batchI
 /** The name that an actor trades under, of `app.user` as `u`; `null` where there is no such account. */
 export const tradeName = "coalesce(nullif(u.business_name, ''), u.name)";
 
+/** The names of people by id, as far as they have an account. */
+export async function namesOfPeople(read: ReadModels, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const rows = await read.knex('app.user').whereIn('id', known).select<{ id: number; name: string }[]>('id', 'name');
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Rows with the texts of their reasons, as they stand now; `erasedText` where one was erased. */
 export async function withReasons<Row extends Pick<Origin, 'reason' | 'reason_id'>>(
   read: ReadModels,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import { newestShown, type Page } from '@quotewright/domain/kernel/contract.js';
-import { idOfStream, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, idOfStream, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { answerLines, type LineResult } from '@quotewright/domain/quotes/calculate.js';
 import type {
@@ -77,7 +77,7 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
 export async function savedQuoteById(read: ReadModels, viewer: Actor, id: number): Promise<SavedQuote | undefined> {
   const row = await read
     .knex(read.table(savedQuotes, 'quote'))
-    .where({ id, owner_id: viewer.id })
+    .where({ id, owner_id: businessOf(viewer) })
     .first<QuoteRow | undefined>();
   return (
     row &&
@@ -107,7 +107,7 @@ export async function listSavedQuotes(
   viewer: Actor,
   request: QuotesQuery,
 ): Promise<Page<QuoteListRow>> {
-  const query = read.knex(read.table(savedQuotes, 'quote')).where({ owner_id: viewer.id });
+  const query = read.knex(read.table(savedQuotes, 'quote')).where({ owner_id: businessOf(viewer) });
   if (request.sessionid) void query.where({ session_id: request.sessionid });
   if (request.quote_type) void query.where({ quote_type: request.quote_type });
   for (const word of wordsOf(request.searchTerm)) void query.whereILike('words', containing(word));
@@ -133,7 +133,7 @@ export async function listSavedQuotes(
 export async function newestQuotes(read: ReadModels): Promise<NewestQuote[]> {
   const rows = await read
     .knex({ q: read.table(savedQuotes, 'quote') })
-    .leftJoin({ u: 'app.user' }, 'u.id', 'q.owner_id')
+    .leftJoin({ u: 'app.owner' }, 'u.id', 'q.owner_id')
     .orderBy([
       { column: 'q.created_at', order: 'desc' },
       { column: 'q.id', order: 'desc' },
@@ -173,7 +173,7 @@ export async function newestQuotesOn(
 export const businessQuotes = (read: ReadModels): Knex.QueryBuilder =>
   read
     .knex({ q: read.table(savedQuotes, 'quote') })
-    .join({ u: 'app.user' }, 'u.id', 'q.owner_id')
+    .join({ u: 'app.owner' }, 'u.id', 'q.owner_id')
     .whereNot({ 'u.user_type': 'admin' });
 
 /** Quotes as they were saved, by id; deleted ones are left out. For calculations: nothing is hidden. */

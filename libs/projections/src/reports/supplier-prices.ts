@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { seesSuppliersCost } from '@quotewright/domain/catalogue/visibility.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import type { ReportColumn } from '@quotewright/domain/reports/contract.js';
 import { offersToReport, supplierName } from '../catalogue/catalogue-offers.js';
 import { offerPriceHistory } from '../catalogue/offer-price-history.js';
@@ -19,7 +19,7 @@ function affected(read: ReadModels, viewer: Actor, { category, template }: Table
   const cards = read.knex({ c: read.table(templateDetails, 'card') }).where((either) =>
     either.where({ 'c.gallery': true, 'c.state': 'published' }).orWhere({
       'c.gallery': false,
-      'c.owner_id': viewer.id,
+      'c.owner_id': businessOf(viewer),
       'c.state': 'staged',
     }),
   );
@@ -46,7 +46,7 @@ function moves(
   { period: { from, to }, sample, category, template, supplier }: TableScope,
 ): Knex.QueryBuilder {
   const { knex } = read;
-  const own = knex.raw('o.supplier = ?', [viewer.id]);
+  const own = knex.raw('o.supplier = ?', [businessOf(viewer)]);
   const found = offersToReport(read, viewer)
     .join({ x: read.table(offerPriceHistory, 'price') }, 'x.offer_id', 'o.id')
     .whereNotNull('x.kind')
@@ -56,7 +56,8 @@ function moves(
   const narrowed = category !== undefined || template !== undefined;
   if (narrowed) void found.whereRaw(used);
   else if (viewer.userType !== 'admin') void found.whereRaw(`(? OR ${used})`, [own]);
-  if (!seesSuppliersCost(viewer)) void found.whereRaw(`(x.kind = 'retail' OR ?)`, [own]);
+  if (viewer.costHidden) void found.where('x.kind', 'retail');
+  else if (!seesSuppliersCost(viewer)) void found.whereRaw(`(x.kind = 'retail' OR ?)`, [own]);
   if (supplier !== undefined) void found.where('o.supplier', supplier);
   if (!sample) void found.where('x.source', '<>', 'sample');
   const after = "CASE x.kind WHEN 'retail' THEN x.retail_price ELSE x.cost_price END";

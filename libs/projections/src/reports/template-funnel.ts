@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ViewerType } from '@quotewright/domain/engagement/contract.js';
-import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { businessBehind, idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import type { ReportColumn, ReportStep } from '@quotewright/domain/reports/contract.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
@@ -23,8 +23,8 @@ interface DownloadRow {
 
 async function noteCopy(rows: Rows, event: Recorded<Copied>): Promise<void> {
   const { templateId: template_id, counted } = event.data;
-  const { actorId, userType, at, source } = event.meta;
-  const user_id = actorId ?? 0;
+  const { userType, at, source } = event.meta;
+  const user_id = businessBehind(event.meta) ?? 0;
   rows.put('copy', { copy_id: idOfStream(event.stream), template_id, user_id });
   if (counted === false || (await rows.get('download', { template_id, user_id }))) return;
   const row: DownloadRow = { template_id, user_id, at, user_type: userType ?? 'guest', sample: source === 'sample' };

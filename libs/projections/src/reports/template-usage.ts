@@ -1,6 +1,6 @@
 import type { EngagementEvent, ViewCount } from '@quotewright/domain/engagement/engagement.js';
 import type { ViewerType } from '@quotewright/domain/engagement/contract.js';
-import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { businessBehind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import type { UsageMetric } from '@quotewright/domain/reports/contract.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
@@ -85,7 +85,7 @@ async function countShare(rows: Rows, event: Recorded<Shared>): Promise<void> {
 /** Counts once per user and template, from the first copy made with a confirmed address. */
 async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void> {
   const { templateId: template_id, counted } = event.data;
-  const who = { template_id, user_id: event.meta.actorId ?? 0 };
+  const who = { template_id, user_id: businessBehind(event.meta) ?? 0 };
   if (counted === false || (await rows.get('downloader', who))) return;
   rows.put('downloader', who);
   const user_type = event.meta.userType ?? 'guest';

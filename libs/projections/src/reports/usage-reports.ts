@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import {
   usageMetrics,
@@ -35,7 +35,7 @@ export function templatesOf(
 ): Knex.QueryBuilder {
   const cards = read.knex({ c: read.table(templateDetails, 'card') }).where('c.state', 'staged');
   if (viewer.userType === 'admin') void cards.where('c.gallery', true);
-  else void cards.where({ 'c.gallery': false, 'c.owner_id': viewer.id });
+  else void cards.where({ 'c.gallery': false, 'c.owner_id': businessOf(viewer) });
   if (category !== undefined) void cards.where('c.category_id', category);
   if (template !== undefined) void cards.where('c.template_id', template);
   if (searchTerm) void cards.whereILike('c.name', containing(searchTerm));

@@ -162,6 +162,7 @@ async function priceValues(
     ? await tradeNames(
         read,
         shown.map(({ actor_id }) => actor_id),
+        'app.user',
       )
     : new Map<number, string>();
   const isListed = (position: string) =>

@@ -176,6 +176,7 @@ async function peopleOf(
     tradeNames(
       read,
       known.map(({ supplier }) => supplier),
+      'app.owner',
     ),
   ]);
   const people = new Map<number, Person>();

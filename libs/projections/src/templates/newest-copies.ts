@@ -14,7 +14,7 @@ export async function newestCopies(read: ReadModels): Promise<NewestCopy[]> {
       on.on('c.template_id', 'd.template_id').andOnVal('c.state', 'staged'),
     )
     .leftJoin({ cat: read.table(categoryLists, 'category') }, 'cat.id', 'c.category_id')
-    .leftJoin({ u: 'app.user' }, 'u.id', 'd.user_id')
+    .leftJoin({ u: 'app.owner' }, 'u.id', 'd.user_id')
     .orderBy([{ column: 'd.at', order: 'desc' }, 'd.template_id', 'd.user_id'])
     .limit(newestShown)
     .select<

@@ -1,4 +1,10 @@
-import { idOfStream, type Actor, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import {
+  businessOf,
+  idOfStream,
+  type Actor,
+  type Recorded,
+  type UserType,
+} from '@quotewright/domain/kernel/decider.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { isQuiet } from '@quotewright/domain/kernel/holds.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
@@ -456,7 +462,10 @@ function byAlias(read: ReadModels, alias: string, viewer: Actor | null) {
     .knex<TemplateRow>({ t: read.table(templateDetails, 'template') })
     .join({ a: read.table(templateDetails, 'alias') }, 'a.template_id', 't.id')
     .where('a.alias', alias)
-    .whereRaw('(NOT a.reserved OR ? OR t.owner_id = ?)', [viewer?.userType === 'admin', viewer?.id ?? null])
+    .whereRaw('(NOT a.reserved OR ? OR t.owner_id = ?)', [
+      viewer?.userType === 'admin',
+      viewer ? businessOf(viewer) : null,
+    ])
     .orderBy(['a.epoch', 'a.place']);
 }
 

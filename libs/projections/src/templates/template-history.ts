@@ -23,7 +23,7 @@ import { undoneBatchOf } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, offersSelected, productNames, type Offer } from '../catalogue/catalogue-offers.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryTitles } from '../categories/category-lists.js';
-import { originColumns, originOf, type Origin } from '../kernel/origin.js';
+import { namesOfPeople, originColumns, originOf, type Origin } from '../kernel/origin.js';
 import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails, templateNames } from './template-details.js';
 import type { OfferUse } from './woven-history.js';
@@ -477,7 +477,7 @@ export async function namesFor(
     ...knownProducts,
     ...[...known.values()].map(({ product_id, name }): [number, string] => [product_id, name]),
   ]);
-  const [named, others, { category, subcategory }, template] = await Promise.all([
+  const [named, others, { category, subcategory }, template, user] = await Promise.all([
     productNames(
       read,
       ids.product.filter((id) => !products.has(id)),
@@ -488,6 +488,8 @@ export async function namesFor(
     ),
     categoryTitles(read, ids.category, ids.subcategory, viewer.userType === 'admin'),
     templateNames(read, ids.template, viewer),
+    // Only the trail of a business mentions its members.
+    namesOfPeople(read, ids.user),
   ]);
   return {
     product: new Map([...products, ...named]),
@@ -499,6 +501,7 @@ export async function namesFor(
     category,
     subcategory,
     template,
+    user,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import {
   templatesPerPage,
   type ListTemplatesRequest,
@@ -304,7 +304,7 @@ function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRe
   const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
   const staging = scope === 'staging';
   if (staging) withStaging(read, query);
-  if (scope === 'mine') void query.where('c.owner_id', viewer!.id);
+  if (scope === 'mine') void query.where('c.owner_id', businessOf(viewer!));
   else void query.where('c.gallery', true);
   if (request.ids) void query.whereIn('c.template_id', request.ids);
   const filters: Record<string, string | number | null | undefined> = { ...request.columnFilters };

@@ -1,7 +1,7 @@
 import { strip } from '@quotewright/domain/catalogue/visibility.js';
 import { formatFormula } from '@quotewright/domain/formula/parse.js';
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import { calculateQuote } from '@quotewright/domain/quotes/calculate.js';
 import { revisionsOf } from '@quotewright/domain/quotes/quote.js';
@@ -164,7 +164,7 @@ async function factsFor(
     categoryId: content.categoryId,
     subcategoryId: content.subcategoryId,
     edited: gallery && mayEdit(ownerOf(row), viewer),
-    copiedBy: gallery && viewer ? viewer.id : null,
+    copiedBy: gallery && viewer ? businessOf(viewer) : null,
   });
 }
 

@@ -189,13 +189,20 @@ export async function wovenRows(
   return { rows, complete };
 }
 
-/** Accounts by the names they trade under: the actor is mostly a supplier's account. */
-export async function tradeNames(read: ReadModels, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+/**
+ * The names that people, or else owners of offers, trade under: who changes a price is mostly a supplier.
+ * @param of what the ids are of
+ */
+export async function tradeNames(
+  read: ReadModels,
+  ids: readonly (number | null)[],
+  of: 'app.user' | 'app.owner',
+): Promise<Map<number, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
   const people = await read
-    .knex({ u: 'app.user' })
-    .options(plannedOnce('trade names'))
+    .knex({ u: of })
+    .options(plannedOnce('trade names', of))
     .whereRaw('u.id = ANY (?)', [known])
     .select<{ id: number; name: string }[]>('u.id', read.knex.raw(`${tradeName} AS name`));
   return new Map(people.map(({ id, name }) => [id, name]));

@@ -1,6 +1,6 @@
 import type { Person } from '@quotewright/domain/kernel/contract.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
-import { streamOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, streamOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { markOf, withNames, type NamedKind } from '@quotewright/domain/templates/describe.js';
@@ -12,7 +12,7 @@ import type {
   TrailRow,
   TrailSubject,
 } from '@quotewright/domain/trail/contract.js';
-import { textsContaining, withReasons } from '../kernel/origin.js';
+import { namesOfPeople, textsContaining, withReasons } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import { templateDetails, templateNames } from '../templates/template-details.js';
@@ -57,7 +57,12 @@ const UNTOLD = 'changed the template';
 /** The entries that `viewer` may see: everything for an admin, its own for a business. */
 function visible(read: ReadModels, viewer: Actor) {
   const entries = read.knex({ e: read.table(wholeTrail, 'entry') });
-  if (viewer.userType !== 'admin') void entries.where({ 'e.owner_id': viewer.id });
+  if (viewer.userType !== 'admin') void entries.where({ 'e.owner_id': businessOf(viewer) });
+  // Whole entries: searching their words would reveal what is left out of them.
+  if (viewer.costHidden)
+    void entries.whereRaw(
+      `NOT EXISTS (SELECT FROM ${read.table(wholeTrail, 'event')} c WHERE c.entry_id = e.entry_id AND c.type IN ('OfferAdded', 'OfferCostPriceChanged'))`,
+    );
   return entries;
 }
 
@@ -74,7 +79,7 @@ async function marksNamed(read: ReadModels, viewer: Actor, text: string): Promis
 
 function ownTemplates(read: ReadModels, viewer: Actor) {
   const templates = read.knex(read.table(templateDetails, 'template'));
-  if (viewer.userType !== 'admin') void templates.where({ owner_id: viewer.id });
+  if (viewer.userType !== 'admin') void templates.where({ owner_id: businessOf(viewer) });
   return templates;
 }
 
@@ -154,14 +159,6 @@ async function listed(read: ReadModels, viewer: Actor, { before, limit, filter }
       history_position: 'h.position',
     });
   return withReasons(read, rows);
-}
-
-/** People by id, as far as they have an account. */
-async function namesOfPeople(read: ReadModels, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return new Map();
-  const rows = await read.knex('app.user').whereIn('id', known).select<{ id: number; name: string }[]>('id', 'name');
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Names and addresses of templates, as far as `viewer` may know them. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
-import type { Actor, Standing, UserType } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor, type Role, type Standing, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { hashPassword } from './passwords.js';
 
@@ -24,7 +24,7 @@ export interface NewAccount {
   approved?: boolean | null;
 }
 
-/** A row of `app.user`. */
+/** A row of `app.user`. Columns of its business are copies; writes go to `app.business`. */
 export interface Account {
   id: number;
   name: string;
@@ -39,6 +39,34 @@ export interface Account {
   standing: Standing;
   /** An admin's reason for a decision. */
   approval_reason: string | null;
+  /** `null`: an admin. */
+  business_id: number | null;
+  role: Role | null;
+  see_cost: boolean;
+}
+
+/** What says who an account acts as. */
+export type ActingAccount = Pick<Account, 'id' | 'business_id' | 'user_type' | 'role' | 'see_cost' | 'standing'>;
+
+/** Its columns, of `app.user` as `u`. */
+export const accountColumns = ['u.id', 'u.business_id', 'u.user_type', 'u.role', 'u.see_cost', 'u.standing'] as const;
+
+/** Who an account acts as. */
+export function actorOf({ id, business_id, user_type: userType, role, see_cost, standing }: ActingAccount): Actor {
+  if (business_id === null) return { id, userType, standing };
+  const hidden = role === 'viewer' && !see_cost;
+  return { id, businessId: business_id, userType, role: role!, ...(hidden && { costHidden: true }), standing };
+}
+
+/** What templates, offers and quotes belong to: a business, or an admin. */
+export interface OwnerRow {
+  id: number;
+  user_type: UserType;
+}
+
+/** The business or admin with an id, or `null`. */
+export async function ownerById(knex: Knex, id: number): Promise<OwnerRow | null> {
+  return (await knex('app.owner').where({ id }).first<OwnerRow | undefined>('id', 'user_type')) ?? null;
 }
 
 /**
@@ -87,11 +115,15 @@ export async function accountById(knex: Knex, id: number): Promise<Account | nul
 }
 
 /**
- * How `viewer` sees the name of another editor. Admins see every name, and everyone sees theirs. Of a business that
+ * How `viewer` sees the name of another editor. Admins see every name, and everyone sees those of their business. Of a business that
  * adds to the catalogue others see the trade name, of any other nothing (`null`).
  */
-export function knownAs({ id, name, business_name, user_type }: Account, viewer: Actor | null): string | null {
-  if (viewer?.userType === 'admin' || viewer?.id === id || user_type === 'admin') return name;
+export function knownAs(
+  { id, business_id, name, business_name, user_type }: Account,
+  viewer: Actor | null,
+): string | null {
+  const colleague = viewer !== null && businessOf(viewer) === (business_id ?? id);
+  if (viewer?.userType === 'admin' || colleague || user_type === 'admin') return name;
   return addsToCatalogue(user_type) ? business_name || name : null;
 }
 
@@ -101,15 +133,14 @@ export function knownAs({ id, name, business_name, user_type }: Account, viewer:
  */
 export async function proveAddress(tx: Knex, userId: number, email: string): Promise<void> {
   await tx
-    .raw(
-      `UPDATE app."user" SET email = :email, verified_at = now(),
-         approved_at = CASE WHEN approved IS NULL AND rule.trusted THEN now() ELSE approved_at END,
-         approved = coalesce(approved, rule.trusted)
-       FROM (SELECT CASE WHEN EXISTS (SELECT FROM app.trusted_domain WHERE domain = lower(split_part(:email, '@', 2))) THEN true END AS trusted) rule
-       WHERE id = :userId`,
-      { userId, email },
-    )
+    .raw('UPDATE app."user" SET email = :email, verified_at = now() WHERE id = :userId', { userId, email })
     .catch((error: unknown) => {
       throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? emailTaken() : error;
     });
+  await tx.raw(
+    `UPDATE app.business SET approved = true, approved_at = now()
+      WHERE id = (SELECT business_id FROM app."user" WHERE id = :userId AND role = 'owner') AND approved IS NULL
+        AND EXISTS (SELECT FROM app.trusted_domain WHERE domain = lower(split_part(:email, '@', 2)))`,
+    { userId, email },
+  );
 }

@@ -4,7 +4,7 @@ import type { SignInWay } from '@quotewright/domain/identity/contract-sign-ins.j
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
-import type { Account } from './accounts.js';
+import { actorOf, type Account } from './accounts.js';
 import { browserOf } from './browser.js';
 import { cookieHeader, readCookie } from './cookies.js';
 import { hashToken, newToken } from './tokens.js';
@@ -90,7 +90,7 @@ export class Sessions {
 
   private async look(key: Buffer): Promise<Session | null> {
     const { rows } = await this.knex.raw<{ rows: (Session['account'] & { seen: boolean })[] }>(
-      `SELECT u.id, u.name, u.email, u.business_name, u.user_type, u.premium, u.image, u.created_at, u.standing, u.approval_reason, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen
+      `SELECT u.id, u.name, u.email, u.business_name, u.user_type, u.premium, u.image, u.created_at, u.standing, u.approval_reason, u.business_id, u.role, u.see_cost, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen
          FROM app.session s JOIN app."user" u ON u.id = s.user_id
         WHERE s.token_hash = ? AND s.ends_at > now() AND s.seen_at > now() - interval '${IDLE}'`,
       [key],
@@ -103,7 +103,7 @@ export class Sessions {
          UPDATE app.sign_in SET seen_at = now() FROM used WHERE id = used.sign_in_id`,
         [key],
       );
-    return { actor: { id: account.id, userType: account.user_type, standing: account.standing }, account, key };
+    return { actor: actorOf(account), account, key };
   }
 
   private remember(token: string, session: Session): void {

@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import {
+  businessOf,
   fold,
   streamOf,
   type Actor,
@@ -411,6 +412,7 @@ function newEvent(
   const meta: EventMeta = {
     at: fixed.at,
     actorId: context.actor?.id ?? null,
+    ...(context.actor && businessOf(context.actor) !== context.actor.id && { businessId: businessOf(context.actor) }),
     userType: context.actor?.userType ?? null,
     source: context.source ?? 'system',
     batchId: context.batchId ?? fixed.commandId,

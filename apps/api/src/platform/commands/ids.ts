@@ -69,7 +69,7 @@ export class IdsInEvents {
       const { stream } = event.data as Partial<StreamErased['data']>;
       if (typeof stream === 'string') this.visitStream(stream, meet);
     }
-    if (isId(event.meta.actorId)) meet('user', event.meta.actorId);
+    for (const id of [event.meta.actorId, event.meta.businessId]) if (isId(id)) meet('user', id);
     const held = this.heldBy(event);
     if (held) for (const [kind, id] of held) meet(kind, id);
     else visitLikely(event.data, false, (id) => idKinds.forEach((kind) => meet(kind, id)));

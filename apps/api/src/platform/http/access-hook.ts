@@ -5,7 +5,8 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import { isLoopback, ownOrigins, type Settings } from '../settings.js';
-import type { Access, Endpoint } from '@quotewright/domain/kernel/endpoint.js';
+import { rightOf, type Access, type Endpoint } from '@quotewright/domain/kernel/endpoint.js';
+import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { mayCall } from './access.js';
 import { assertStorableAddress } from './storable-text.js';
 import { networkOf } from './network.js';
@@ -60,7 +61,7 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
 
 /**
  * Checks every request before its body is read, in this order: foreign origin (403), a page of another account (403),
- * sign-in (401), account type (403). Content type (415), size (413) and JSON (400) are checked by the body parser
+ * sign-in (401), account type (403), role in the business (403). Content type (415), size (413) and JSON (400) are checked by the body parser
  * afterwards.
  */
 export function installAccessHook(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
@@ -82,9 +83,12 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
         ? new DomainError('forbidden', 'Your account cannot do this.')
         : new DomainError('unauthenticated', 'Sign in first.');
     }
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint && !hasRight(request.actor?.role, rightOf(endpoint)))
+      throw new DomainError('not_your_role', 'Your role in this business does not allow this. Ask an owner of it.');
     assertStorableAddress(request.url);
     const query = request.query as Record<string, unknown> | undefined;
-    if (request.routeOptions.config.endpoint?.kind === 'read' && query?.after !== undefined) {
+    if (endpoint?.kind === 'read' && query?.after !== undefined) {
       request.after = String(query.after);
       delete query.after;
     }

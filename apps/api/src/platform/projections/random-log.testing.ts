@@ -303,6 +303,7 @@ export class RandomLog {
         { type: 'ChangeReasonRule', rule: this.one(reasonRules)! },
         { type: 'ChangeApprovalRule', approvals: this.one(approvalRules)!, admins: 3 },
         { type: 'ChangeReminderRule', reminders: this.one(reminderRules)! },
+        { type: 'RecordMember', event: { type: 'MemberRemoved', data: { member: 1 + this.below(9) } } },
       ];
       return this.run(access, by.id, this.one(commands)!, by);
     }

@@ -7,7 +7,7 @@ import { DisplayMenu } from './display-menu.js';
 export default function SignedInEnd({ me }: { me: Me }) {
   return (
     <>
-      <Connection userId={me.details.id} />
+      <Connection userId={me.extradetails.member.id} />
       <DisplayMenu />
       <AccountMenu me={me} />
     </>

@@ -14,7 +14,7 @@ import { destinationAt, destinationsOf } from './tool-destinations.js';
 
 /** The header of the tool, and what the account has still to do. */
 export function ToolBar({ me }: { me: Me }) {
-  const cart = useCart(me.details.id);
+  const cart = useCart(me.extradetails.member.id);
   const { pathname } = useLocation();
   const destinations = destinationsOf(me.details.user_type);
   const current = destinationAt(destinations, pathname);
@@ -26,7 +26,7 @@ export function ToolBar({ me }: { me: Me }) {
     >
       {destination.label}
       {destination.to === paths.quotes() && cart && <CartCount count={cart.count} />}
-      {destination.to === paths.review() && <WaitingCount userId={me.details.id} />}
+      {destination.to === paths.review() && <WaitingCount userId={me.extradetails.member.id} />}
     </Link>
   ));
   return (

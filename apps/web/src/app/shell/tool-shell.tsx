@@ -17,7 +17,7 @@ import { ToolBar } from './tool-bar.js';
 export const loader: ScreenLoader = async (queryClient, args) => {
   await signedIn(queryClient, args);
   const me = await queryClient.ensureQueryData(meQuery);
-  if (me?.details.user_type === 'admin') await loadPart(queryClient, reviewCountsQuery(me.details.id));
+  if (me?.details.user_type === 'admin') await loadPart(queryClient, reviewCountsQuery(me.extradetails.member.id));
 };
 
 /** A tool page: one bar, then the screen at full width. */
@@ -32,7 +32,7 @@ export function Component() {
       <main ref={main} id="main" className="tool-main" tabIndex={-1}>
         <Outlet />
       </main>
-      {me && <AskWhy userId={me.details.id} />}
+      {me && <AskWhy userId={me.extradetails.member.id} />}
     </div>
   );
 }

@@ -19,7 +19,14 @@ export const contractor: Me = {
     business_name: 'Okafor Decks and Floors',
     image: null,
   },
-  extradetails: { imageCDNEnpoint: '/media/', premium: true, standing: 'approved', sees_cost: true, refusal: null },
+  extradetails: {
+    imageCDNEnpoint: '/media/',
+    premium: true,
+    standing: 'approved',
+    sees_cost: true,
+    refusal: null,
+    member: { id: 7, role: 'owner', see_cost: true },
+  },
 };
 
 export const card: TemplateCard = {

@@ -34,13 +34,13 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
   // As it was at the start: adding the last own product must not change the list under the pointer.
   const [linkedBefore] = useState(linked);
   const own = useQuery({
-    ...productsQuery(viewer.id, { supplier: viewer.id, offered: true, perPage: mostPerPage }),
+    ...productsQuery(viewer.id, { supplier: viewer.businessId, offered: true, perPage: mostPerPage }),
     enabled: viewer.userType === 'contractor',
   });
   const newInOwn = (page: Page<ProductRow>): boolean =>
     page.last_page > 1 || page.data.some(({ id }) => !linkedBefore.has(id));
   const startsWithOwn = viewer.userType === 'contractor' && (own.data === undefined || newInOwn(own.data));
-  const supplier = chosen ?? (startsWithOwn ? viewer.id : allSuppliers);
+  const supplier = chosen ?? (startsWithOwn ? viewer.businessId : allSuppliers);
   const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin });
 
   return (
@@ -70,7 +70,7 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
         ) : (
           <Switch
             checked={supplier !== allSuppliers}
-            onChange={(event) => setSupplier(event.target.checked ? viewer.id : allSuppliers)}
+            onChange={(event) => setSupplier(event.target.checked ? viewer.businessId : allSuppliers)}
           >
             My labour &amp; material
           </Switch>

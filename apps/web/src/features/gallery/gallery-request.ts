@@ -87,8 +87,8 @@ export const isFiltered = ({ search, sub, type, price, most }: GalleryRequest): 
   search !== '' || sub !== '' || type !== '' || price !== '' || most !== null;
 
 /** Who may have categories of their own: every account except admins. */
-export function businessOf(me: Me | null): Me['details'] | null {
-  return me && me.details.user_type !== 'admin' ? me.details : null;
+export function ownCategoriesOf(me: Me | null): number | null {
+  return me && me.details.user_type !== 'admin' ? me.extradetails.member.id : null;
 }
 
 /** The list call of one page of the gallery. `own` = the user's categories, if no other is selected. */

@@ -22,7 +22,7 @@ import { Oops } from '../../ui/states.js';
 import { TemplateCard } from '../template-card/template-card.js';
 import { YourCategories } from '../user-categories/your-categories.js';
 import { Filters } from './filters.js';
-import { businessOf, filtersOf, isFiltered, listOf, readGalleryRequest } from './gallery-request.js';
+import { ownCategoriesOf, filtersOf, isFiltered, listOf, readGalleryRequest } from './gallery-request.js';
 import './gallery.css';
 
 const FORM = 'find-templates';
@@ -47,10 +47,10 @@ export function Gallery({ lead, questions = [], children }: GalleryProps) {
   const subcategories =
     useQuery({ ...publishedSubcategoriesQuery(category?.id ?? 0), enabled: category !== undefined }).data ?? [];
   const subcategory = category && subcategories.find((one) => one.alias === asked.sub);
-  const business = businessOf(me);
-  const own = useQuery({ ...userCategoriesQuery(business?.id ?? 0), enabled: business !== null }).data ?? [];
+  const chooser = ownCategoriesOf(me);
+  const own = useQuery({ ...userCategoriesQuery(chooser ?? 0), enabled: chooser !== null }).data ?? [];
   const { data: list, isPlaceholderData } = useQuery(
-    galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)),
+    galleryQuery(me?.extradetails.member.id ?? null, listOf(asked, category?.id, subcategory?.id, own)),
   );
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -136,7 +136,7 @@ export function Gallery({ lead, questions = [], children }: GalleryProps) {
             <h2 id="results" aria-live="polite">
               {list && <Found list={list} search={asked.search} />}
             </h2>
-            {business && <YourCategories userId={business.id} applies={category === undefined} />}
+            {chooser !== null && <YourCategories userId={chooser} applies={category === undefined} />}
             {filtered && (
               <Link className="btn plain small" to={here({})}>
                 <X aria-hidden="true" />

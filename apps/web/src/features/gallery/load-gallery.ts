@@ -5,7 +5,7 @@ import { galleryQuery } from '../../api/gallery.js';
 import { meQuery } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
 import { moved, notFound } from '../../lib/refused.js';
-import { businessOf, filtersOf, listOf, readGalleryRequest } from './gallery-request.js';
+import { ownCategoriesOf, filtersOf, listOf, readGalleryRequest } from './gallery-request.js';
 
 /** Loads a page of the gallery, of one category or all. Unknown categories, sub categories and pages: 404. */
 export async function loadGallery(queryClient: QueryClient, { request, params }: LoaderFunctionArgs): Promise<void> {
@@ -29,10 +29,10 @@ export async function loadGallery(queryClient: QueryClient, { request, params }:
   const subcategory = subcategories.find(({ alias }) => alias === asked.sub);
   if (asked.sub !== '' && !subcategory) throw notFound('This sub category was not found.');
   if (asked.page === Infinity) throw notFound('The list has no such page.');
-  const business = businessOf(me);
-  const own = business ? await queryClient.ensureQueryData(userCategoriesQuery(business.id)) : [];
+  const chooser = ownCategoriesOf(me);
+  const own = chooser === null ? [] : await queryClient.ensureQueryData(userCategoriesQuery(chooser));
   const list = await queryClient.ensureQueryData(
-    galleryQuery(me?.details.id ?? null, listOf(asked, category?.id, subcategory?.id, own)),
+    galleryQuery(me?.extradetails.member.id ?? null, listOf(asked, category?.id, subcategory?.id, own)),
   );
   if (asked.page > 1 && asked.page > list.last_page) throw notFound('The list has no such page.');
 }

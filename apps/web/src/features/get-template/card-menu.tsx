@@ -29,7 +29,7 @@ export default function CardMenu({ template, me, quote }: CardMenuProps) {
   /** Cards do not know of copies: a second one is made on the template's page only. */
   async function add() {
     const details = await client
-      .fetchQuery({ ...templateQuery(me.details.id, template.alias), staleTime: 0 })
+      .fetchQuery({ ...templateQuery(me.extradetails.member.id, template.alias), staleTime: 0 })
       .catch((error: unknown) => void toast({ title: 'Error', tone: 'bad', message: messageOf(error) }));
     if (!details) return;
     if (!details.copy) return copy.mutate();

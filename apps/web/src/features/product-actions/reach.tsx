@@ -40,7 +40,7 @@ export function reachOptions({ admin, userType }: Viewer): { value: Reach; label
 export function ReachBadge({ product: { reach, supplier }, viewer }: { product: ProductRow; viewer: Viewer }) {
   return (
     <Badge tone={tones[reach]} dot={reach === 'shared'}>
-      {(supplier === viewer.id ? ownWords : words)[reach]}
+      {(supplier === viewer.businessId ? ownWords : words)[reach]}
     </Badge>
   );
 }

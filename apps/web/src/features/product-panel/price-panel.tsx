@@ -48,7 +48,7 @@ export function PricePanel(props: PricePanelProps) {
   const viewer = useViewer();
   // The line it was opened for: once that uses another product, the form has still to close.
   const [{ product_id, product_supplier_id, supplier }] = useState(line);
-  const editsOthers = purpose === 'price' && viewer.admin && supplier !== viewer.id;
+  const editsOthers = purpose === 'price' && viewer.admin && supplier !== viewer.businessId;
   const own = useQuery({ ...ownOffersQuery(viewer.id, [product_id]), enabled: purpose === 'price' && !editsOthers });
   const theirs = useQuery({ ...offerQuery(viewer.id, product_supplier_id), enabled: editsOthers });
   if (purpose === 'own') return <PriceForm {...props} />;
@@ -108,7 +108,7 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
       const request: SaveOfferRequest = {
         id: known?.id ?? 0,
         product_id: alone ? 0 : line.product_id,
-        supplier: supplied ? supplied.supplier : viewer.id,
+        supplier: supplied ? supplied.supplier : viewer.businessId,
         ...offerOf(values),
         // A price does not set fields of an existing product: its owner may have renamed it meanwhile.
         ...(alone && {
@@ -158,12 +158,15 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
   });
 
   function about(): string {
-    if (supplied || (addsToCatalogue(viewer.userType) && line.supplier === viewer.id))
+    if (supplied || (addsToCatalogue(viewer.userType) && line.supplier === viewer.businessId))
       return `Every template that uses this offer of ${line.name} quotes with the new price. Saved quotes keep theirs.`;
-    const theirs = line.supplier === viewer.id ? '' : `${line.business_name || 'Its business'} keeps its price. `;
+    const theirs =
+      line.supplier === viewer.businessId ? '' : `${line.business_name || 'Its business'} keeps its price. `;
     if (!stands(own)) return `${theirs}Yours becomes an offer of your own, and this line uses it.`;
     const yours =
-      line.supplier === viewer.id ? 'This is your own price.' : 'You have a price of your own, and this line uses it.';
+      line.supplier === viewer.businessId
+        ? 'This is your own price.'
+        : 'You have a price of your own, and this line uses it.';
     return `${theirs}${yours} ${others.length > 0 ? `${whoQuote(others)} with it too.` : 'Saved quotes keep theirs.'}`;
   }
 

@@ -75,7 +75,7 @@ function questionsFor(formula: string): readonly BuilderQuestion[] {
 /** The form as it begins. */
 function valuesOf(product: ProductRow | null, viewer: Viewer): ProductForm {
   return {
-    supplier: String(product?.supplier ?? (viewer.admin ? '' : viewer.id)),
+    supplier: String(product?.supplier ?? (viewer.admin ? '' : viewer.businessId)),
     master_product: product && { id: product.master_product_id, name: product.master_product_name },
     name: product?.name ?? '',
     product_type: product?.product_type ?? '',

@@ -42,7 +42,7 @@ export function ProductTile({ product, busy = false, badge, actions, corner }: P
   const rules = tileRules(viewer, product.product_type);
   const picture = <Picture image={product.thumbnail} alt="" sizes="96px" />;
   const labour = product.product_type === 'labour';
-  const owner = product.supplier === viewer.id ? 'My own' : rules.supplierName && product.business_name;
+  const owner = product.supplier === viewer.businessId ? 'My own' : rules.supplierName && product.business_name;
   return (
     <article className="product-tile" aria-busy={busy || undefined} aria-label={product.name}>
       {rules.pictureLink ? (

@@ -88,7 +88,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
   const hydrated = useHydrated();
   const [opened] = useState(() => new Date().toISOString());
   const titled = quoteTitle(draft.name.trim(), template);
-  const ownCopy = template.user_id === viewer.id && !viewer.admin;
+  const ownCopy = template.user_id === viewer.businessId && !viewer.admin;
   const rows = liveRows(template, quote, draft.quoteType);
   const missing = template.questions.filter((question) => quote.wrongAnswers.has(question.id));
   const blocked = quote.faults.size > 0;

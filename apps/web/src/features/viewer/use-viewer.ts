@@ -3,7 +3,10 @@ import { useMe } from '../../api/identity.js';
 
 /** The signed-in user, as the tool screens need it. */
 export interface Viewer {
+  /** The person. */
   id: number;
+  /** What templates, offers and quotes belong to: the business, or an admin. */
+  businessId: number;
   userType: Me['details']['user_type'];
   admin: boolean;
   /** The name that clients know: of the business, or of the person without one. */
@@ -14,6 +17,7 @@ export interface Viewer {
 export function useViewer(): Viewer {
   const me = useMe();
   if (!me) throw new Error('This screen needs somebody signed in.');
-  const { id, user_type: userType, name, business_name } = me.details;
-  return { id, userType, admin: userType === 'admin', business: business_name || name };
+  const { id: businessId, user_type: userType, name, business_name } = me.details;
+  const { id } = me.extradetails.member;
+  return { id, businessId, userType, admin: userType === 'admin', business: business_name || name };
 }

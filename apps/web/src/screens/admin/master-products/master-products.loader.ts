@@ -9,5 +9,5 @@ export const loadMasterProducts: ScreenLoader = async (queryClient, { request })
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = masterProductsRequest(new URL(request.url).searchParams);
-  await loadBoardPage(queryClient, wanted.page, masterProductListQuery(me.details.id, wanted));
+  await loadBoardPage(queryClient, wanted.page, masterProductListQuery(me.extradetails.member.id, wanted));
 };

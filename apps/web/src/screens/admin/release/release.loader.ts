@@ -8,5 +8,5 @@ export const loadRelease: ScreenLoader = async (queryClient, { params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   const id = Number(params.id);
   if (!Number.isInteger(id) || id < 1) throw notFound();
-  if (me) await queryClient.ensureQueryData(releaseQuery(me.details.id, id));
+  if (me) await queryClient.ensureQueryData(releaseQuery(me.extradetails.member.id, id));
 };

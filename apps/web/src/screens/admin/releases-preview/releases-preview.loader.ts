@@ -8,5 +8,5 @@ export const loadReleasesPreview: ScreenLoader = async (queryClient, { request }
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const ids = releaseIdsIn(new URL(request.url).searchParams);
-  await Promise.all(ids.map((id) => queryClient.ensureQueryData(releaseQuery(me.details.id, id))));
+  await Promise.all(ids.map((id) => queryClient.ensureQueryData(releaseQuery(me.extradetails.member.id, id))));
 };

@@ -9,5 +9,5 @@ export const loadReleases: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = releasesRequest(new URL(request.url).searchParams);
-  await loadBoardPage(queryClient, wanted.page, releasesQuery(me.details.id, wanted));
+  await loadBoardPage(queryClient, wanted.page, releasesQuery(me.extradetails.member.id, wanted));
 };

@@ -9,5 +9,5 @@ export const loadReviews: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = reviewsRequest(new URL(request.url).searchParams);
-  await loadBoardPage(queryClient, wanted.page, reviewQueueQuery(me.details.id, wanted));
+  await loadBoardPage(queryClient, wanted.page, reviewQueueQuery(me.extradetails.member.id, wanted));
 };

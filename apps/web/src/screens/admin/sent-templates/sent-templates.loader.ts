@@ -9,5 +9,5 @@ export const loadSentTemplates: ScreenLoader = async (queryClient, { request }) 
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = sentRequest(new URL(request.url).searchParams);
-  await loadBoardPage(queryClient, wanted.page, sentTemplatesQuery(me.details.id, wanted));
+  await loadBoardPage(queryClient, wanted.page, sentTemplatesQuery(me.extradetails.member.id, wanted));
 };

@@ -9,5 +9,5 @@ export const loadStaging: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = stagingRequest(new URL(request.url).searchParams);
-  await loadBoardPage(queryClient, wanted.page, templatesQuery(me.details.id, wanted));
+  await loadBoardPage(queryClient, wanted.page, templatesQuery(me.extradetails.member.id, wanted));
 };

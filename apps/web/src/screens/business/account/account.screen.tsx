@@ -29,9 +29,14 @@ import { Sessions } from './parts/sessions.js';
 
 /** The user's own account: who they are here, which e-mails they get, and when they ask for reasons. */
 export function Account() {
-  const { details } = useMe()!;
-  const wanted = useQuery(notificationsQuery(details.id));
-  const save = useSaveNotifications(details.id);
+  const {
+    details,
+    extradetails: {
+      member: { id },
+    },
+  } = useMe()!;
+  const wanted = useQuery(notificationsQuery(id));
+  const save = useSaveNotifications(id);
   const toast = useToast();
   const shown = save.isPending ? save.variables : wanted.data;
   async function change(changed: Partial<Notifications>) {
@@ -102,11 +107,11 @@ export function Account() {
           <section aria-label="Mailed reports">
             <h2 className="sub-head">Mailed reports</h2>
             <Dim className="my-2" />
-            <ReportMails userId={details.id} />
+            <ReportMails userId={id} />
           </section>
-          <AskedReasons userId={details.id} admin={details.user_type === 'admin'} />
-          {details.user_type === 'admin' && <ReviewRulesOfGallery userId={details.id} />}
-          {details.user_type === 'admin' && <FailedChecks userId={details.id} />}
+          <AskedReasons userId={id} admin={details.user_type === 'admin'} />
+          {details.user_type === 'admin' && <ReviewRulesOfGallery userId={id} />}
+          {details.user_type === 'admin' && <FailedChecks userId={id} />}
         </div>
       </div>
     </>

@@ -8,9 +8,9 @@ import type { ScreenLoader } from '../../../app/screen.js';
 export const loadBusinessQuote: ScreenLoader = async (queryClient, { params, request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
-  const template = await queryClient.ensureQueryData(templateQuery(me.details.id, params.slug!));
+  const template = await queryClient.ensureQueryData(templateQuery(me.extradetails.member.id, params.slug!));
   const { searchParams: query } = new URL(request.url);
   await loadOrder(queryClient, query, template);
   const from = Number(query.get('from'));
-  if (from) await queryClient.ensureQueryData(quoteQuery(me.details.id, from));
+  if (from) await queryClient.ensureQueryData(quoteQuery(me.extradetails.member.id, from));
 };

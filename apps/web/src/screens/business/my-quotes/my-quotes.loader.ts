@@ -9,5 +9,5 @@ export const loadMyQuotes: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = myQuotesRequest(new URL(request.url).searchParams);
-  await loadBoardPage(queryClient, wanted.page, quotesQuery(me.details.id, myQuotesQuery(wanted)));
+  await loadBoardPage(queryClient, wanted.page, quotesQuery(me.extradetails.member.id, myQuotesQuery(wanted)));
 };

@@ -11,7 +11,7 @@ import { myTemplatesRequest } from './my-templates-request.js';
 export const loadMyTemplates: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
-  const own = (await loadPart<Category[]>(queryClient, userCategoriesQuery(me.details.id))) ?? [];
+  const own = (await loadPart<Category[]>(queryClient, userCategoriesQuery(me.extradetails.member.id))) ?? [];
   const wanted = myTemplatesRequest(new URL(request.url).searchParams, own);
-  await loadBoardPage(queryClient, wanted.page, templatesQuery(me.details.id, wanted));
+  await loadBoardPage(queryClient, wanted.page, templatesQuery(me.extradetails.member.id, wanted));
 };

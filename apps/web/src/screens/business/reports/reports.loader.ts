@@ -19,16 +19,16 @@ export const loadReports: ScreenLoader = async (queryClient, { request }) => {
   const wanted = reportsRequest(new URL(request.url).searchParams);
   if (wanted.report) {
     await Promise.all([
-      loadPart(queryClient, reportTablesQuery(me.details.id)),
-      loadBoardPage(queryClient, wanted.page, reportTableQuery(me.details.id, reportQuery(wanted))),
+      loadPart(queryClient, reportTablesQuery(me.extradetails.member.id)),
+      loadBoardPage(queryClient, wanted.page, reportTableQuery(me.extradetails.member.id, reportQuery(wanted))),
     ]);
     return;
   }
   await Promise.all([
-    loadPart(queryClient, reportTablesQuery(me.details.id)),
-    loadBoardPage(queryClient, wanted.page, templatesReportQuery(me.details.id, tableQuery(wanted))),
-    loadPart(queryClient, seriesQuery(me.details.id, chartQuery(wanted))),
-    loadPart(queryClient, marksQuery(me.details.id, beaconsOf(wanted))),
-    loadPart(queryClient, beaconsQuery(me.details.id, beaconsOf(wanted))),
+    loadPart(queryClient, reportTablesQuery(me.extradetails.member.id)),
+    loadBoardPage(queryClient, wanted.page, templatesReportQuery(me.extradetails.member.id, tableQuery(wanted))),
+    loadPart(queryClient, seriesQuery(me.extradetails.member.id, chartQuery(wanted))),
+    loadPart(queryClient, marksQuery(me.extradetails.member.id, beaconsOf(wanted))),
+    loadPart(queryClient, beaconsQuery(me.extradetails.member.id, beaconsOf(wanted))),
   ]);
 };

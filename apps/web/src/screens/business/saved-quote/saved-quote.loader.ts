@@ -8,5 +8,5 @@ export const loadSavedQuote: ScreenLoader = async (queryClient, { params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   const id = Number(params.id);
   if (!Number.isInteger(id) || id < 1) throw notFound();
-  if (me) await queryClient.ensureQueryData(quoteQuery(me.details.id, id));
+  if (me) await queryClient.ensureQueryData(quoteQuery(me.extradetails.member.id, id));
 };

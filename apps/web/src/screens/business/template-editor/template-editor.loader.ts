@@ -18,7 +18,7 @@ export const loadTemplateEditor: ScreenLoader = async (queryClient, { params, re
   // Files and answers are fetched beside each other: one after the other takes seconds on a slow phone. What fails here
   // is asked for again, and says so, where it is shown.
   if (browser && query.get('tab') === 'history') loadParts([HISTORY_TAB]).catch(() => undefined);
-  const template = await queryClient.ensureQueryData(templateQuery(me.details.id, slug));
+  const template = await queryClient.ensureQueryData(templateQuery(me.extradetails.member.id, slug));
   // Everyone quotes from a gallery template; only its editors edit it.
   if (!template.editable) {
     throw forbidden('This is a gallery template. Add it to My QTemplates to edit.', {
@@ -27,12 +27,12 @@ export const loadTemplateEditor: ScreenLoader = async (queryClient, { params, re
     });
   }
   if (browser && query.get('view') === 'review' && me.details.user_type === 'admin')
-    void queryClient.prefetchQuery(reviewQuery(me.details.id, template.id));
+    void queryClient.prefetchQuery(reviewQuery(me.extradetails.member.id, template.id));
   const asOf = query.get('as_of');
   // In the browser the page reads it itself: a slider cannot wait. Where there is no such state, the page says so.
   if (asOf !== null && !browser)
     await Promise.all([
-      queryClient.prefetchQuery(pastQuery(me.details.id, slug, asOf)),
-      queryClient.prefetchQuery(lifeQuery(me.details.id, template.id)),
+      queryClient.prefetchQuery(pastQuery(me.extradetails.member.id, slug, asOf)),
+      queryClient.prefetchQuery(lifeQuery(me.extradetails.member.id, template.id)),
     ]);
 };

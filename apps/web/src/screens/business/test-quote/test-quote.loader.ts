@@ -8,7 +8,7 @@ import { forbidden } from '../../../lib/refused.js';
 export const loadTestQuote: ScreenLoader = async (queryClient, { params }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
-  const template = await queryClient.ensureQueryData(templateQuery(me.details.id, params.slug!));
+  const template = await queryClient.ensureQueryData(templateQuery(me.extradetails.member.id, params.slug!));
   if (!template.editable) {
     throw forbidden('This is a gallery template, and only admins test it. You can quote from it.', {
       to: paths['business-quote'](template.alias),

@@ -8,5 +8,7 @@ export const loadTrail: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const filter = readFilter(new URL(request.url).searchParams);
-  await queryClient.ensureInfiniteQueryData(trailQuery(me.details.id, asked(filter, typeof document !== 'undefined')));
+  await queryClient.ensureInfiniteQueryData(
+    trailQuery(me.extradetails.member.id, asked(filter, typeof document !== 'undefined')),
+  );
 };

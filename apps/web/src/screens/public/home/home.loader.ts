@@ -16,7 +16,7 @@ export const toTry = (top: readonly TemplateCard[]): TemplateCard | undefined =>
 /** Loads the lists, and the template to try completely, calculated with what the address holds. */
 export const loader: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
-  const userId = me?.details.id ?? null;
+  const userId = me?.extradetails.member.id ?? null;
   const [top] = await Promise.all([
     queryClient.ensureQueryData(galleryQuery(userId, topRequest)),
     queryClient.ensureQueryData(publishedCategoriesQuery),

@@ -35,7 +35,7 @@ const TryIt = part('features/try/try-it.tsx', async () => ({
 /** The landing page: what the product does, on a real template; and the way to all the others. */
 export function Home() {
   const me = useMe();
-  const userId = me?.details.id ?? null;
+  const userId = me?.extradetails.member.id ?? null;
   const { query } = usePlace();
   const categories = useQuery(publishedCategoriesQuery).data ?? [];
   const { data: top } = useQuery(galleryQuery(userId, topRequest));

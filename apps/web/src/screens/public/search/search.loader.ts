@@ -21,7 +21,7 @@ export const loader: ScreenLoader = async (queryClient, { request }) => {
   if (search === '') return;
   const me = await queryClient.ensureQueryData(meQuery);
   await Promise.all([
-    queryClient.ensureQueryData(galleryQuery(me?.details.id ?? null, templatesFor(search))),
+    queryClient.ensureQueryData(galleryQuery(me?.extradetails.member.id ?? null, templatesFor(search))),
     loadFound(queryClient, { search }),
   ]);
 };

@@ -81,7 +81,7 @@ function Nothing() {
 /** What a search finds. What only comes close is shown if nothing has every word. */
 function Results({ search }: { search: string }) {
   const me = useMe();
-  const { data: list } = useQuery(galleryQuery(me?.details.id ?? null, templatesFor(search)));
+  const { data: list } = useQuery(galleryQuery(me?.extradetails.member.id ?? null, templatesFor(search)));
   const { pages, near } = useFound({ search });
   if (!list) return null;
   const exact = (list.total > 0 && !list.similar) || (!near && pages.length > 0);

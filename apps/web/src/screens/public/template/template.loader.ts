@@ -13,7 +13,7 @@ export const loader: ScreenLoader = async (queryClient, { params, request }) => 
   const { search, searchParams } = new URL(request.url);
   const preview = searchParams.has('preview');
   const asked = queryClient.ensureQueryData(meQuery);
-  const idOf = (account: Awaited<typeof asked>) => account?.details.id ?? null;
+  const idOf = (account: Awaited<typeof asked>) => account?.extradetails.member.id ?? null;
   const [me, template] = await Promise.all([
     asked,
     preview

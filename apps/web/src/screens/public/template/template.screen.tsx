@@ -54,7 +54,7 @@ const PreviewCards = part('screens/public/template/parts/preview-cards.tsx', () 
 export function TemplatePage() {
   const alias = useParams().alias!;
   const me = useMe();
-  const userId = me?.details.id ?? null;
+  const userId = me?.extradetails.member.id ?? null;
   const site = use(SiteContext);
   const { query } = usePlace();
   const previewing = query.has('preview');

@@ -4,10 +4,10 @@ import { allSuppliers, productTablePerPage, type ProductListRequest } from '@quo
 export function productDetailRequest(
   alias: string,
   search: URLSearchParams,
-  viewer: { id: number; admin: boolean },
+  viewer: { businessId: number; admin: boolean },
 ): ProductListRequest & { page: number } {
   return {
-    supplier: viewer.admin ? allSuppliers : viewer.id,
+    supplier: viewer.admin ? allSuppliers : viewer.businessId,
     columnFilters: { master_product_alias: alias },
     sort: { field: 'retail_price', type: 'asc' },
     page: Number(search.get('page') ?? 1),

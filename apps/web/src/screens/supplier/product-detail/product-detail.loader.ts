@@ -9,9 +9,9 @@ export const loadProductDetail: ScreenLoader = async (queryClient, { request, pa
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = productDetailRequest(params.alias!, new URL(request.url).searchParams, {
-    id: me.details.id,
+    businessId: me.details.id,
     admin: me.details.user_type === 'admin',
   });
-  const products = await queryClient.ensureQueryData(productsQuery(me.details.id, wanted));
+  const products = await queryClient.ensureQueryData(productsQuery(me.extradetails.member.id, wanted));
   if (products.data.length === 0) throw notFound();
 };

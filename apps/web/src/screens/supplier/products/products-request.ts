@@ -14,11 +14,11 @@ export const productsNarrowing = ['search', 'type', 'supplier', 'reach'] as cons
 /** What the product table's address asks for; users see their own offers, admins all. */
 export function productsRequest(
   search: URLSearchParams,
-  viewer: { id: number; admin: boolean },
+  viewer: { businessId: number; admin: boolean },
 ): ProductListRequest & BoardRequest<(typeof productSortFields)[number]> {
   return {
     ...boardRequest(search, productSortFields, productTablePerPage),
-    supplier: viewer.admin ? idIn(search, 'supplier') || allSuppliers : viewer.id,
+    supplier: viewer.admin ? idIn(search, 'supplier') || allSuppliers : viewer.businessId,
     columnFilters: {
       product_type: oneOf(search, 'type', productTypes) ?? '',
       reach: oneOf(search, 'reach', reaches) ?? '',

@@ -9,8 +9,8 @@ export const loadProducts: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = productsRequest(new URL(request.url).searchParams, {
-    id: me.details.id,
+    businessId: me.details.id,
     admin: me.details.user_type === 'admin',
   });
-  await loadBoardPage(queryClient, wanted.page, productsQuery(me.details.id, wanted));
+  await loadBoardPage(queryClient, wanted.page, productsQuery(me.extradetails.member.id, wanted));
 };

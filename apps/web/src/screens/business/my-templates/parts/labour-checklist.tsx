@@ -88,7 +88,7 @@ interface ChecklistProps {
 
 function Checklist({ template, own, viewer }: ChecklistProps) {
   const labour = template.products.filter(isLabour);
-  const open = labour.filter((line) => line.supplier !== viewer.id);
+  const open = labour.filter((line) => line.supplier !== viewer.businessId);
   /** As typed, by product: one product on two lines is one own offer. */
   const [rates, setRates] = useState<Readonly<Record<number, Rate>>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -139,7 +139,7 @@ function Checklist({ template, own, viewer }: ChecklistProps) {
         request: {
           id: before?.id ?? 0,
           product_id: line.product_id,
-          supplier: viewer.id,
+          supplier: viewer.businessId,
           unit: (ownRate(own, line) ?? line).unit,
           cost_price: cost.trim(),
           retail_price: retail.trim(),

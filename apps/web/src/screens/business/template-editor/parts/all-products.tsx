@@ -92,12 +92,12 @@ export function AllProducts({
             <Field label="Supplier" labelHidden className="flex-1 basis-40 max-w-60">
               <Select small value={supplier} onChange={(event) => onSupplier(Number(event.target.value))}>
                 <option value={allSuppliers}>All suppliers</option>
-                {!suppliers.data?.some(({ id }) => id === viewer.id) && !viewer.admin && (
-                  <option value={viewer.id}>My labour &amp; material</option>
+                {!suppliers.data?.some(({ id }) => id === viewer.businessId) && !viewer.admin && (
+                  <option value={viewer.businessId}>My labour &amp; material</option>
                 )}
                 {suppliers.data?.map(({ id, business_name }) => (
                   <option key={id} value={id}>
-                    {id === viewer.id ? 'My labour & material' : business_name}
+                    {id === viewer.businessId ? 'My labour & material' : business_name}
                   </option>
                 ))}
               </Select>

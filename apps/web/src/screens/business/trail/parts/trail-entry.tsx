@@ -105,7 +105,9 @@ function Opened({ entry, rows, viewer, hydrated, only }: EntryProps) {
             {`Only ${subject.name ?? 'this product'}`}
           </Link>
         )}
-        {subject.kind === 'quote' && actor.id === viewer.id && <Link to={paths.quote(subject.id)}>Open the quote</Link>}
+        {subject.kind === 'quote' && (!viewer.admin || actor.id === viewer.id) && (
+          <Link to={paths.quote(subject.id)}>Open the quote</Link>
+        )}
         {entry.kind === 'change' && <Proof eventId={rows[0]!.event_id} summary={entry.summary} />}
         {actor.id !== null && actor.name !== null && (
           <Link to={only({ by: actor.id })} preventScrollReset>{`Only by ${actor.name}`}</Link>

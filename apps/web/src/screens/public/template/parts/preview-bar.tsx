@@ -28,7 +28,7 @@ export default function PreviewBar({ preview, releases }: { preview: TemplatePre
       </p>
       {me && releases !== null && (
         <ReleaseToggles
-          userId={me.details.id}
+          userId={me.extradetails.member.id}
           chosen={releases.split(',').map(Number)}
           addressOf={(ids) => paths['quote-template'](page.alias, { preview: '1', releases: ids.join(',') })}
         />

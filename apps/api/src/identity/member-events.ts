@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor, EventSource } from '@quotewright/domain/kernel/decider.js';
+import { access, type MemberEvent } from '@quotewright/domain/trail/access.js';
+import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
+import { Database } from '../platform/db/database.js';
+import { Jobs } from '../platform/jobs/jobs.js';
+
+interface StoredEvent {
+  business_id: number;
+  event: MemberEvent;
+  actor: Actor;
+  source: EventSource;
+  at: Date;
+}
+
+/**
+ * What happens to members stands in tables, which can forget people; the trail tells of it. The event is written down
+ * with the change, and appended by a job: none is lost, and none is told of a change that did not happen.
+ */
+@Injectable()
+export class MemberEvents {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly bus: CommandBus,
+  ) {
+    jobs.handle('member-event', {
+      left: () => this.db.knex('app.member_event').orderBy('at').pluck<string[]>('id'),
+      run: (id) => this.append(id),
+    });
+  }
+
+  /**
+   * Writes an event down in the transaction of the change.
+   * @returns its id, for `soon`
+   */
+  async record(
+    tx: Knex,
+    businessId: number,
+    { actor, source }: Pick<CommandContext, 'actor' | 'source'>,
+    event: MemberEvent,
+  ): Promise<string> {
+    const id = uuidv7();
+    await tx('app.member_event').insert({
+      id,
+      business_id: businessId,
+      event: JSON.stringify(event),
+      actor: JSON.stringify(actor),
+      source: source ?? (actor ? 'api' : 'system'),
+    });
+    return id;
+  }
+
+  /** Appends what was written down, after the transaction. Without this call the workers' next sweep does. */
+  soon(id: string): void {
+    this.jobs.add('member-event', id);
+  }
+
+  private async append(id: string): Promise<void> {
+    const { knex } = this.db;
+    const found = await knex('app.member_event').where({ id }).first<StoredEvent | undefined>();
+    if (!found) return;
+    const { business_id, event, actor, source, at } = found;
+    await this.bus.execute(
+      new AggregateCommand(
+        access,
+        business_id,
+        { type: 'RecordMember', event },
+        // Under its key a repeat after a crash finds what was appended.
+        { actor, source, at: at.toISOString(), idempotencyKey: `member event ${id}` },
+      ),
+    );
+    await knex('app.member_event').where({ id }).delete();
+  }
+}
