@@ -114,7 +114,8 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   console.log(`\nQuotewright is ready: ${settings.publicUrl}`);
   if (sample) {
     console.log(`Sample accounts, all with the password ${sample.SAMPLE_PASSWORD}:`);
-    for (const { email, userType } of sample.printedAccounts()) console.log(`  ${email.padEnd(40)} ${userType}`);
+    for (const { email, userType, team } of sample.printedAccounts())
+      console.log(`  ${email.padEnd(40)} ${userType}${team ? `, ${team.role} of ${team.of}` : ''}`);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
-import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { Actor, Role, UserType } from '@quotewright/domain/kernel/decider.js';
 import type { SampleSupplier } from '@quotewright/sample/schema.js';
 import { accountByEmail, createAccount } from '../platform/auth/accounts.js';
+import { moveTo } from '../platform/auth/businesses.js';
 
 /** The password of every sample account; the product refuses to serve them beyond this machine. */
 export const SAMPLE_PASSWORD = 'quote-wright-sample';
@@ -14,9 +15,11 @@ export interface SampleAccount {
   businessName: string | null;
   userType: UserType;
   premium?: boolean;
+  /** It works in the team of another account, by its address. */
+  team?: { of: string; role: Role };
 }
 
-/** The accounts printed at the start, one per user type; suppliers come with the data. */
+/** The accounts printed at the start: one per user type, and a team of three; suppliers come with the data. */
 const printed: readonly SampleAccount[] = [
   { key: 'mara', email: 'admin@quotewright.example', name: 'Mara Olsen', businessName: null, userType: 'admin' },
   {
@@ -25,6 +28,22 @@ const printed: readonly SampleAccount[] = [
     name: 'Dana Whitlock',
     businessName: 'Whitlock Remodeling',
     userType: 'contractor',
+  },
+  {
+    key: 'gwen',
+    email: 'manager@quotewright.example',
+    name: 'Gwen Sato',
+    businessName: null,
+    userType: 'contractor',
+    team: { of: 'contractor@quotewright.example', role: 'manager' },
+  },
+  {
+    key: 'ravi',
+    email: 'estimator@quotewright.example',
+    name: 'Ravi Dhar',
+    businessName: null,
+    userType: 'contractor',
+    team: { of: 'contractor@quotewright.example', role: 'estimator' },
   },
   {
     key: 'theo',
@@ -77,7 +96,7 @@ export function sampleAccounts(suppliers: readonly SampleSupplier[]): SampleAcco
   ];
 }
 
-/** The accounts printed at the start: one per user type, and a second supplier. */
+/** The accounts printed at the start, and two suppliers. */
 export function printedAccounts(suppliers: readonly SampleSupplier[]): SampleAccount[] {
   return [...printed, ...sampleAccounts(suppliers.slice(0, 2)).slice(-2)];
 }
@@ -85,7 +104,7 @@ export function printedAccounts(suppliers: readonly SampleSupplier[]): SampleAcc
 /** The actor for an account, which is made unless it exists. */
 export async function actorFor(
   knex: Knex,
-  { email, name, businessName, userType, premium }: SampleAccount,
+  { email, name, businessName, userType, premium, team }: SampleAccount,
 ): Promise<Actor> {
   const found = () => accountByEmail(knex, email);
   const account = { email, name, businessName, userType, premium, password: SAMPLE_PASSWORD };
@@ -97,5 +116,10 @@ export async function actorFor(
       return made.id;
     });
   const id = (await found())?.id ?? (await create());
-  return { id, userType, standing: 'approved' };
+  if (!team) return { id, userType, standing: 'approved' };
+  const { id: businessId } = (await accountByEmail(knex, team.of))!;
+  // Those who have been moved or removed since stay where they are.
+  if ((await found())!.business_id === id)
+    await knex.transaction((tx) => moveTo(tx, id, { businessId, role: team.role }));
+  return { id, businessId, userType, role: team.role, standing: 'approved' };
 }

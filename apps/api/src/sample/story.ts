@@ -48,7 +48,7 @@ export const story: readonly Chapter[] = [
   {
     key: 'maple-street-bedrooms',
     at: { day: 24, time: '15:55' },
-    by: 'dana',
+    by: 'ravi',
     async tell(teller) {
       await teller.quote('whitlock-walls', [14, 12, 8, 52, 2], 'Maple Street 12, front bedroom');
       await teller.quote('whitlock-walls', [11, 10, 8, 38, 2], 'Maple Street 12, back bedroom');
@@ -140,7 +140,7 @@ export const story: readonly Chapter[] = [
   {
     key: 'whitlock-drywall',
     at: { day: 16, time: '15:25' },
-    by: 'dana',
+    by: 'gwen',
     why: 'Tamarack’s board went up by 12 %',
     async tell(teller) {
       await teller.copy('Hang and Finish');
@@ -150,7 +150,7 @@ export const story: readonly Chapter[] = [
   {
     key: 'maple-street-living',
     at: { day: 15, time: '16:30' },
-    by: 'dana',
+    by: 'ravi',
     tell: (teller) =>
       teller.quote(
         'whitlock-drywall',
@@ -310,7 +310,7 @@ export const story: readonly Chapter[] = [
   {
     key: 'maple-street-baseboard',
     at: { day: 2, time: '15:48' },
-    by: 'dana',
+    by: 'ravi',
     tell: (teller) => teller.quote('whitlock-baseboard', [18, 14, 6, 58], 'Maple Street 12, living room trim'),
   },
   {

@@ -1,5 +1,12 @@
 import { product as productDecider, type ProductState } from '@quotewright/domain/catalogue/product.js';
-import { fold, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import {
+  businessOf,
+  fold,
+  streamOf,
+  type Actor,
+  type IdKind,
+  type Recorded,
+} from '@quotewright/domain/kernel/decider.js';
 import type { LineSettingsInput } from '@quotewright/domain/formula/settings.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
@@ -142,7 +149,7 @@ export class Storyteller {
       {
         type: 'SaveOffer',
         offerId,
-        supplierId: this.actor.id,
+        supplierId: businessOf(this.actor),
         shared: true,
         masterProductId: state.masterProductId,
         form: { costPrice, retailPrice, unit },

@@ -23,8 +23,8 @@ let channel: BroadcastChannel | undefined;
 /** Channel between tabs for sign-in and sign-out. One per page: its sender does not hear itself. */
 export const sessionChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel('quotewright-session'));
 
-/** Signing in or out changes every answer: this tab reloads, the others are told. */
-function sessionChanged(target: string): void {
+/** Signing in or out, or joining or leaving a team, changes every answer: this tab reloads, the others are told. */
+export function sessionChanged(target: string): void {
   sessionChannel().postMessage('changed');
   window.location.assign(target);
 }

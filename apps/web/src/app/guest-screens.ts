@@ -22,6 +22,7 @@ export const guestScreens = {
   'auth/register': () => import('../screens/auth/register/index.js'),
   'auth/login': () => import('../screens/auth/login/index.js'),
   'auth/forgot-password': () => import('../screens/auth/forgot-password/index.js'),
+  'auth/invite': () => import('../screens/auth/invite/index.js'),
   'auth/reset-password': () => import('../screens/auth/reset-password/index.js'),
 } satisfies Record<string, () => Promise<ScreenModule>>;
 

@@ -1,3 +1,4 @@
+import { invitationPage } from '@quotewright/domain/identity/contract-team.js';
 import { passwordResetPage } from '@quotewright/domain/identity/contract.js';
 import { embedPath } from '@quotewright/domain/kernel/embed.js';
 import { withValues, type QueryValues } from '../lib/query.js';
@@ -87,6 +88,8 @@ export const paths = {
   'reset-password': passwordResetPage,
   dashboard: () => '/dashboard',
   account: () => '/account',
+  team: () => '/team',
+  invite: invitationPage,
   'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
   'master-products': () => '/master-products',
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),

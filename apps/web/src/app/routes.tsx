@@ -1,3 +1,4 @@
+import { businessTypes } from '@quotewright/domain/kernel/rights.js';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import { meQuery } from '../api/identity.js';
@@ -62,6 +63,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 guestScreen('public/book-a-demo', { path: 'book-a-demo' }),
                 guestScreen('public/book-a-call', { path: 'book-a-call' }),
                 guestScreen('public/booking', { path: 'booking/:token' }),
+                guestScreen('auth/invite', { path: 'invite/:token' }),
                 guestScreen('public/faqs', { path: 'faqs' }),
                 guestScreen('public/blog', { path: 'blog' }),
                 guestScreen('public/blog-tag', { path: 'blog/tag/:tag' }),
@@ -134,6 +136,12 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     }),
                     lazy('admin/bookings', () => import('../screens/admin/bookings/index.js'), { path: 'bookings' }),
                     lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
+                  ],
+                },
+                {
+                  loader: loader(only(...businessTypes)),
+                  children: [
+                    lazy('business/team', () => import('../screens/business/team/index.js'), { path: 'team' }),
                   ],
                 },
                 lazy('business/account', () => import('../screens/business/account/index.js'), { path: 'account' }),

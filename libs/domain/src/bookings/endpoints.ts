@@ -1,5 +1,6 @@
 import type { Page } from '../kernel/contract.js';
 import { ask, get, post, type } from '../kernel/endpoint.js';
+import { businessTypes } from '../kernel/rights.js';
 import type {
   AddBookingPicturesRequest,
   AnswerBookingRequest,
@@ -92,7 +93,7 @@ export const removePicture = post('/api/booking/pictures/remove', {
 
 /** Takes the template that was made for a request into My QTemplates, once. */
 export const take = post('/api/booking/take', {
-  access: ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'],
+  access: businessTypes,
   codes: ['already_given', 'limit_reached', 'template_not_found'],
   changes: ['bookings', 'templates'],
   body: type<BookingLinkRequest>(),

@@ -1,4 +1,5 @@
 import { get, post, type } from '../kernel/endpoint.js';
+import { businessTypes } from '../kernel/rights.js';
 import type { DeleteAccountRequest, Me } from './contract.js';
 import type {
   AcceptInvitationRequest,
@@ -9,14 +10,12 @@ import type {
   TeamRequest,
 } from './contract-team.js';
 
-const businesses = ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const;
-
 /** The members of the caller's business, and for its owners the open invitations. */
-export const team = get('/api/team', { access: businesses, topic: 'team', answer: type<Team>() });
+export const team = get('/api/team', { access: businessTypes, topic: 'team', answer: type<Team>() });
 
 /** Invites an address. Repeated, it sends a new link, and the old one ends. It answers alike for every address outside. */
 export const invite = post('/api/team/invite', {
-  access: businesses,
+  access: businessTypes,
   needs: 'business',
   codes: ['address_unverified', 'already_member'],
   changes: ['team', 'trail'],
@@ -26,7 +25,7 @@ export const invite = post('/api/team/invite', {
 
 /** Withdraws an invitation. Repeated, it changes nothing. */
 export const withdrawInvitation = post('/api/team/invitation/withdraw', {
-  access: businesses,
+  access: businessTypes,
   needs: 'business',
   changes: ['team', 'trail'],
   body: type<TeamRequest>(),
@@ -35,7 +34,7 @@ export const withdrawInvitation = post('/api/team/invitation/withdraw', {
 
 /** Changes what a member may do. It counts at once, in every session. */
 export const changeMember = post('/api/team/member', {
-  access: businesses,
+  access: businessTypes,
   needs: 'business',
   codes: ['last_owner'],
   changes: ['team', 'trail'],
@@ -45,7 +44,7 @@ export const changeMember = post('/api/team/member', {
 
 /** Removes a member, whose sessions end. What they made stays with the business. */
 export const removeMember = post('/api/team/remove', {
-  access: businesses,
+  access: businessTypes,
   needs: 'business',
   codes: ['last_owner'],
   changes: ['team', 'trail'],
@@ -55,7 +54,7 @@ export const removeMember = post('/api/team/remove', {
 
 /** Leaves the team. The account stays, with an empty business of its own. */
 export const leave = post('/api/team/leave', {
-  access: businesses,
+  access: businessTypes,
   needs: 'account',
   codes: ['last_owner'],
   changes: [],
@@ -64,7 +63,7 @@ export const leave = post('/api/team/leave', {
 
 /** Deletes the business with everything in it. Its members keep their accounts, each with an empty business. */
 export const eraseBusiness = post('/api/team/erase', {
-  access: businesses,
+  access: businessTypes,
   needs: 'business',
   codes: ['wrong_password'],
   changes: [],

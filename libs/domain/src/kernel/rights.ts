@@ -1,4 +1,13 @@
-import type { Role } from './decider.js';
+import type { Role, UserType } from './decider.js';
+
+/** The user types of businesses: all but admins. */
+export const businessTypes = [
+  'contractor',
+  'retailinstall',
+  'retail',
+  'partner',
+  'suppliers',
+] as const satisfies readonly UserType[];
 
 /**
  * What a call needs of a member of a business:

@@ -60,6 +60,7 @@ export function AccountMenu({ me }: { me: Me }) {
           {me.details.email}
         </p>
         <Link to={paths.account()}>Account</Link>
+        {me.details.user_type !== 'admin' && <Link to={paths.team()}>Team</Link>}
         <Link to={paths['help-center'](helpArticleAt(pathname))}>
           <CircleQuestionMark aria-hidden="true" />
           Help

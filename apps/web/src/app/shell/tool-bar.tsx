@@ -4,6 +4,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { reviewCountsQuery } from '../../api/review.js';
 import { useCart } from '../../features/cart/cart.js';
+import { RoleBar } from '../../features/standing/role-bar.js';
 import { counted } from '../../lib/format.js';
 import { Menu } from '../../ui/menu.js';
 import { paths } from '../paths.js';
@@ -46,6 +47,7 @@ export function ToolBar({ me }: { me: Me }) {
         </div>
       </header>
       <SignedInNotices me={me} />
+      <RoleBar me={me} />
     </>
   );
 }

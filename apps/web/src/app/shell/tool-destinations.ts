@@ -1,4 +1,5 @@
 import type { UserType } from '@quotewright/domain/identity/contract.js';
+import { businessTypes } from '@quotewright/domain/kernel/rights.js';
 import { paths } from '../paths.js';
 
 /** An entry of the header's navigation. */
@@ -10,8 +11,7 @@ export interface Destination {
   also?: readonly string[];
 }
 
-const EVERYBODY: readonly UserType[] = ['admin', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'];
-const BUSINESSES: readonly UserType[] = ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'];
+const EVERYBODY: readonly UserType[] = ['admin', ...businessTypes];
 
 const DESTINATIONS: readonly Destination[] = [
   { to: paths.dashboard(), label: 'Dashboard', for: EVERYBODY },
@@ -24,7 +24,7 @@ const DESTINATIONS: readonly Destination[] = [
   { to: paths.review(), label: 'Reviews', for: ['admin'] },
   { to: paths.releases(), label: 'Releases', for: ['admin'] },
   { to: paths.categories(), label: 'Categories', for: ['admin'] },
-  { to: paths['qbuilder-business'](), label: 'My QTemplates', for: BUSINESSES, also: ['/test-quote'] },
+  { to: paths['qbuilder-business'](), label: 'My QTemplates', for: businessTypes, also: ['/test-quote'] },
   { to: paths.quotes(), label: 'Quotes', for: EVERYBODY },
   {
     to: paths['dashboard-skus'](),

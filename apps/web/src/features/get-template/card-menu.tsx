@@ -1,4 +1,5 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
+import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
@@ -56,9 +57,11 @@ export default function CardMenu({ template, me, quote }: CardMenuProps) {
       ) : closed ? (
         <Link to={page}>Request access</Link>
       ) : (
-        <button type="button" aria-disabled={copy.isPending || undefined} onClick={() => void add()}>
-          Add to My QTemplates
-        </button>
+        hasRight(me.extradetails.member.role, 'work') && (
+          <button type="button" aria-disabled={copy.isPending || undefined} onClick={() => void add()}>
+            Add to My QTemplates
+          </button>
+        )
       )}
     </Menu>
   );

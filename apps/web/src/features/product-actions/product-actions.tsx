@@ -5,13 +5,15 @@ import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
 import { useCatalogueCommand, type ThingCommand } from '../../api/products.js';
+import type { Viewer } from '../viewer/use-viewer.js';
 import { useUndoable } from '../template-change/use-undoable.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Menu, MenuGroup } from '../../ui/menu.js';
 import { useToast } from '../../ui/toast.js';
 
 /** Hide with Undo, and delete after a question; admins can do both for the whole product. */
-export function ProductActions({ product, admin }: { product: ProductRow; admin: boolean }) {
+export function ProductActions({ product, viewer }: { product: ProductRow; viewer: Viewer }) {
+  const { admin } = viewer;
   const { mutateAsync: command } = useCatalogueCommand();
   const confirm = useConfirm();
   const toast = useToast();
@@ -61,7 +63,7 @@ export function ProductActions({ product, admin }: { product: ProductRow; admin:
       {admin ? (
         <MenuGroup title={business ? `Sold by ${business}` : 'Sold by a deleted account'}>{offer}</MenuGroup>
       ) : (
-        offer
+        viewer.may('prices') && offer
       )}
       {admin && (
         <>

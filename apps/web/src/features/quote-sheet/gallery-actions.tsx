@@ -1,3 +1,4 @@
+import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useMe } from '../../api/identity.js';
 import { paths } from '../../app/paths.js';
@@ -17,7 +18,7 @@ export function GalleryActions({ template }: { template: TemplateDetails }) {
           Quote from your copy
         </ButtonLink>
       ) : (
-        !template.editable && !closed && <Add template={template} />
+        !template.editable && !closed && hasRight(me.extradetails.member.role, 'work') && <Add template={template} />
       )}
       <ButtonLink size="small" variant="ghost" to={paths['quote-template'](template.alias)}>
         Template page

@@ -100,7 +100,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
     if (first) document.getElementById(`question-${first.id}`)?.querySelector('input')?.focus();
     else await saving.save();
   }
-  useSaveShortcut(() => void save(), !blocked && !saving.saving);
+  useSaveShortcut(() => void save(), !blocked && !saving.saving && viewer.may('work'));
 
   function startOver() {
     const undo = sheet.startOver();
@@ -129,7 +129,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
       {saving.failure}
     </Notice>
   );
-  const saveButton = (
+  const saveButton = viewer.may('work') && (
     <Button variant="primary" busy={saving.saving} disabled={blocked} onClick={() => void save()}>
       {purpose === 'try' ? 'Save as quote' : 'Save quote'}
     </Button>

@@ -1,4 +1,5 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
+import { hasRight, type Right } from '@quotewright/domain/kernel/rights.js';
 import { useMe } from '../../api/identity.js';
 
 /** The signed-in user, as the tool screens need it. */
@@ -9,6 +10,8 @@ export interface Viewer {
   businessId: number;
   userType: Me['details']['user_type'];
   admin: boolean;
+  /** Whether their role in the business has a right. */
+  may: (right: Right) => boolean;
   /** The name that clients know: of the business, or of the person without one. */
   business: string;
 }
@@ -18,6 +21,7 @@ export function useViewer(): Viewer {
   const me = useMe();
   if (!me) throw new Error('This screen needs somebody signed in.');
   const { id: businessId, user_type: userType, name, business_name } = me.details;
-  const { id } = me.extradetails.member;
-  return { id, businessId, userType, admin: userType === 'admin', business: business_name || name };
+  const { id, role } = me.extradetails.member;
+  const may = (right: Right) => hasRight(role, right);
+  return { id, businessId, userType, admin: userType === 'admin', may, business: business_name || name };
 }

@@ -9,7 +9,8 @@ import type { ScreenLoader } from '../../../app/screen.js';
 export const loadAccount: ScreenLoader = async (queryClient) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
-  const { id, user_type: userType } = me.details;
+  const { id } = me.extradetails.member;
+  const { user_type: userType } = me.details;
   await Promise.all([
     queryClient.ensureQueryData(notificationsQuery(id)),
     queryClient.ensureQueryData(reasonsQuery(id)),

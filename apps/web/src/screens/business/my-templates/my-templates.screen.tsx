@@ -36,15 +36,17 @@ export function MyTemplates() {
   return (
     <>
       <BoardHead title="My QTemplates" count={!!list.data?.total && counted(list.data.total, 'template')}>
-        <ButtonLink
-          variant={list.data?.total === 0 || setUp ? undefined : 'primary'}
-          to={paths['qtemplate-detail']('new')}
-        >
-          <Plus aria-hidden="true" />
-          New template
-        </ButtonLink>
+        {viewer.may('work') && (
+          <ButtonLink
+            variant={list.data?.total === 0 || setUp ? undefined : 'primary'}
+            to={paths['qtemplate-detail']('new')}
+          >
+            <Plus aria-hidden="true" />
+            New template
+          </ButtonLink>
+        )}
       </BoardHead>
-      {setUp && (
+      {setUp && viewer.may('prices') && (
         <div className="px-(--gutter)">
           <LabourChecklist slug={setUp} viewer={viewer} />
         </div>
@@ -77,12 +79,12 @@ export function MyTemplates() {
               message1="No templates yet"
               message2="There are no records to show. A template asks for a few measurements and prices every line of a job. Get one from the gallery, or make your own."
               link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
-              second={{ label: 'New template', to: paths['qtemplate-detail']('new') }}
+              second={viewer.may('work') ? { label: 'New template', to: paths['qtemplate-detail']('new') } : undefined}
             />
           )
         }
         cards={{ view: myTemplatesView(search), usual: 'cards', card: (row, box) => myTemplateCard(row, here, box) }}
-        selection={selection}
+        selection={viewer.may('work') ? selection : undefined}
         bulk={() => (
           <Button size="small" onClick={() => setWording(true)}>
             <ShieldCheck aria-hidden="true" />

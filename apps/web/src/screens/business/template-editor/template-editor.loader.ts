@@ -1,3 +1,4 @@
+import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { lifeQuery, pastQuery } from '../../../api/history.js';
 import { meQuery } from '../../../api/identity.js';
 import { reviewQuery } from '../../../api/review.js';
@@ -12,7 +13,14 @@ import { HISTORY_TAB } from './template-editor.screen.js';
 export const loadTemplateEditor: ScreenLoader = async (queryClient, { params, request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   const slug = params.slug!;
-  if (!me || slug === 'new') return;
+  if (!me) return;
+  if (slug === 'new') {
+    if (hasRight(me.extradetails.member.role, 'work')) return;
+    throw forbidden('Your role in this business does not allow this. Ask an owner of it.', {
+      to: paths['qbuilder-business'](),
+      label: 'Back to My QTemplates',
+    });
+  }
   const query = new URL(request.url).searchParams;
   const browser = typeof document !== 'undefined';
   // Files and answers are fetched beside each other: one after the other takes seconds on a slow phone. What fails here

@@ -209,40 +209,42 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
       {template && asOf !== null && (
         <PastEditor template={template} viewer={viewer} asOf={asOf} tab={tab} {...earlier} />
       )}
-      <DescriptionTab
-        template={template}
-        viewer={viewer}
-        hidden={tab !== 'description' || asOf !== null}
-        backTo={backTo}
-        onDirty={setDescriptionDirty}
-        onCreated={(made) => move(() => navigate(paths['qtemplate-detail'](made), { replace: true }))}
-      />
-      {template && asOf === null && tab === 'lines' && (
-        <LinesTab
+      <Unchangeable unless={viewer.may('work')}>
+        <DescriptionTab
           template={template}
           viewer={viewer}
-          drafts={drafts}
-          unsaved={unsaved}
-          onDrafts={setDrafts}
-          typed={typed}
-          onTyped={setTyped}
-          testHref={paths['test-quote'](template.alias, {
-            u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
-          })}
-          onAddQuestion={() =>
-            void navigate(paths['qtemplate-detail'](template.alias, { tab: 'questions' }) + '&panel=new', {
-              replace: true,
-            })
-          }
+          hidden={tab !== 'description' || asOf !== null}
+          backTo={backTo}
+          onDirty={setDescriptionDirty}
+          onCreated={(made) => move(() => navigate(paths['qtemplate-detail'](made), { replace: true }))}
         />
-      )}
-      {template && asOf === null && tab === 'questions' && (
-        <QuestionsTab
-          template={template}
-          panel={panel === 'new' ? 'new' : panel ? Number(panel) : null}
-          onPanel={(value) => openPanel(value, 'questions')}
-        />
-      )}
+        {template && asOf === null && tab === 'lines' && (
+          <LinesTab
+            template={template}
+            viewer={viewer}
+            drafts={drafts}
+            unsaved={unsaved}
+            onDrafts={setDrafts}
+            typed={typed}
+            onTyped={setTyped}
+            testHref={paths['test-quote'](template.alias, {
+              u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
+            })}
+            onAddQuestion={() =>
+              void navigate(paths['qtemplate-detail'](template.alias, { tab: 'questions' }) + '&panel=new', {
+                replace: true,
+              })
+            }
+          />
+        )}
+        {template && asOf === null && tab === 'questions' && (
+          <QuestionsTab
+            template={template}
+            panel={panel === 'new' ? 'new' : panel ? Number(panel) : null}
+            onPanel={(value) => openPanel(value, 'questions')}
+          />
+        )}
+      </Unchangeable>
       {template && asOf === null && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
       {template && asOf === null && tab === 'history' && (
         <HistoryTab template={template} viewer={viewer} onRollBack={(to) => setPublishing({ step: 'roll back', to })} />
@@ -251,6 +253,17 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
         <PublishingDialogs template={template} viewer={viewer} at={publishing} onStep={setPublishing} />
       )}
     </WhoSetFields>
+  );
+}
+
+/** Parts that can be read but not changed; above them the header says why. */
+function Unchangeable({ unless, children }: { unless: boolean; children: ReactNode }) {
+  return unless ? (
+    children
+  ) : (
+    <fieldset disabled className="contents">
+      {children}
+    </fieldset>
   );
 }
 

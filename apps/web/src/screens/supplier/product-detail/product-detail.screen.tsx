@@ -75,15 +75,17 @@ export function ProductDetail() {
                       {product.reach !== 'shared' && <ReachBadge product={product} viewer={viewer} />}
                     </>
                   }
-                  corner={<ProductActions product={product} admin={viewer.admin} />}
+                  corner={<ProductActions product={product} viewer={viewer} />}
                   actions={
-                    <Button
-                      size="small"
-                      onClick={() => openPanel(product.id)}
-                      aria-label={`Edit ${product.name}, ${product.business_name}`}
-                    >
-                      Edit
-                    </Button>
+                    viewer.may('prices') && (
+                      <Button
+                        size="small"
+                        onClick={() => openPanel(product.id)}
+                        aria-label={`Edit ${product.name}, ${product.business_name}`}
+                      >
+                        Edit
+                      </Button>
+                    )
                   }
                 />
               ))}

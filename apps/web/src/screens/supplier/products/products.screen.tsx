@@ -37,7 +37,7 @@ export function Products() {
   const [added, setAdded] = useState(false);
   const toast = useToast();
   const { data } = products;
-  const panel = search.get('panel');
+  const panel = viewer.may('prices') ? search.get('panel') : null;
   const edited = data?.data.find((product) => String(product.id) === panel);
   return (
     <>
@@ -50,13 +50,15 @@ export function Products() {
             Master products
           </Link>
         )}
-        <Button
-          variant={data?.total === 0 ? undefined : 'primary'}
-          onClick={() => set({ panel: 'new' }, { keepPage: true })}
-        >
-          <Plus aria-hidden="true" />
-          Add Product
-        </Button>
+        {viewer.may('prices') && (
+          <Button
+            variant={data?.total === 0 ? undefined : 'primary'}
+            onClick={() => set({ panel: 'new' }, { keepPage: true })}
+          >
+            <Plus aria-hidden="true" />
+            Add Product
+          </Button>
+        )}
       </BoardHead>
       <Board
         caption="Products"
@@ -236,10 +238,12 @@ function columns(viewer: Viewer, onEdit: (product: ProductRow) => void): Column<
       phone: 'wide',
       cell: (product) => (
         <span className="inline-flex items-center gap-1">
-          <Button size="small" aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
-            Edit
-          </Button>
-          <ProductActions product={product} admin={viewer.admin} />
+          {viewer.may('prices') && (
+            <Button size="small" aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
+              Edit
+            </Button>
+          )}
+          <ProductActions product={product} viewer={viewer} />
         </span>
       ),
     },

@@ -87,12 +87,16 @@ export function LineHead({ line, viewer, onShowProducts, onPanel }: LineHeadProp
               </Button>
             </>
           )}
-          <Button variant="plain" size="small" onClick={() => onPanel('price')}>
-            Edit my price
-          </Button>
-          <Button variant="plain" size="small" onClick={() => onPanel('own')}>
-            Add my own
-          </Button>
+          {viewer.may('prices') && (
+            <>
+              <Button variant="plain" size="small" onClick={() => onPanel('price')}>
+                Edit my price
+              </Button>
+              <Button variant="plain" size="small" onClick={() => onPanel('own')}>
+                Add my own
+              </Button>
+            </>
+          )}
           <WhoSetMenu
             fields={[
               ...pricedFields(line.quote_template_product_id, {

@@ -76,7 +76,7 @@ export function TrailActions({ viewer, filter, words, trail, disabled }: Actions
         <Printer aria-hidden="true" />
         Print
       </Button>
-      {disabled ? null : (
+      {disabled || !viewer.may('business') ? null : (
         <Menu
           className="btn small"
           end

@@ -1,4 +1,5 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
+import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { typedParameters } from '@quotewright/domain/quotes/typed.js';
 import type { GuestTemplate, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { Bookmark } from 'lucide-react';
@@ -60,14 +61,16 @@ export function GetTemplate({ template, me, own }: GetTemplateProps) {
           Open your copy
         </ButtonLink>
         <QuoteLink alias={own.copy.alias} />
-        <Copy template={template} label="Make another" />
+        {hasRight(me.extradetails.member.role, 'work') && <Copy template={template} label="Make another" />}
       </span>
     );
   }
-  if (template.quote_price !== 'free' && !me.extradetails.premium) return <RequestAccess templateId={template.id} />;
+  const works = hasRight(me.extradetails.member.role, 'work');
+  if (works && template.quote_price !== 'free' && !me.extradetails.premium)
+    return <RequestAccess templateId={template.id} />;
   return (
     <span className="grid gap-2">
-      <Copy template={template} label={`Add ${template.name} to My QTemplates`} primary />
+      {works && <Copy template={template} label={`Add ${template.name} to My QTemplates`} primary />}
       <QuoteLink alias={template.alias} />
     </span>
   );

@@ -1,0 +1,4 @@
+import './team.css';
+
+export { TeamScreen as Component } from './team.screen.js';
+export { loadTeam as loader } from './team.loader.js';
