@@ -79,8 +79,8 @@ module.exports = {
       to: {
         path: '^(libs|apps/api|sample|content)/',
         pathNot: [
-          '^libs/domain/src/[^/]+/(contract|contract-[a-z-]+|endpoints|account-endpoints|security-endpoints)\\.ts$',
-          '^libs/domain/src/(formula/|kernel/(money|exact|media|share-picture|display|embed|contract|endpoint|release|site-(address|links)|text-rules|number-rules|typed-price|failure-data|isolated)|quotes/(calculate|trace|answers|typed|tried))',
+          '^libs/domain/src/[^/]+/(contract|contract-[a-z-]+|endpoints|account-endpoints|team-endpoints|security-endpoints)\\.ts$',
+          '^libs/domain/src/(formula/|kernel/(money|exact|media|share-picture|display|embed|contract|endpoint|release|rights|site-(address|links)|text-rules|number-rules|typed-price|failure-data|isolated)|quotes/(calculate|trace|answers|typed|tried))',
         ],
       },
     },

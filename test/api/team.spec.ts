@@ -89,6 +89,8 @@ const managers = [
 const own = [
   'POST /api/user/categories/update',
   'POST /api/account/notifications',
+  'POST /api/account/sessions/end',
+  'POST /api/account/sessions/end-others',
   'POST /api/verification/send',
   'POST /api/verification/confirm',
   'POST /api/users/delete',

@@ -223,7 +223,7 @@ export class Team {
       return { id: made, event: await this.join(tx, token, made, context) };
     });
     this.events.soon(event);
-    await this.sessions.start(request, reply, id);
+    await this.sessions.start(request, reply, id, 'sign_up');
     await this.devices.remember(request, reply, id);
     return id;
   }

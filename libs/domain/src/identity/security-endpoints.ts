@@ -13,6 +13,7 @@ export const signIns = get('/api/account/sessions', {
 /** Ends one session, but not the one it is called with. Repeated, or for a session of somebody else, it does nothing. */
 export const endSession = post('/api/account/sessions/end', {
   access: 'signed-in',
+  needs: 'account',
   changes: ['me'],
   body: type<EndSessionRequest>(),
   answer: type<null>(),
@@ -21,6 +22,7 @@ export const endSession = post('/api/account/sessions/end', {
 /** Ends all sessions but the one it is called with. */
 export const endOtherSessions = post('/api/account/sessions/end-others', {
   access: 'signed-in',
+  needs: 'account',
   changes: ['me'],
   answer: type<null>(),
 });

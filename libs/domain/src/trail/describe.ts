@@ -3,7 +3,6 @@ import type { ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { Role } from '../kernel/decider.js';
 import { roleNames } from '../kernel/rights.js';
 import type { ReadableChange } from '../templates/contract.js';
-import { markOf } from '../templates/describe.js';
 import type { AccessEvent } from './access.js';
 import { readyRuleNames, reasonRuleNames } from './contract.js';
 
@@ -15,8 +14,14 @@ const alone = (summary: string) => ({ summary, changes: [] });
 
 const article = (role: Role): string => (role === 'owner' || role === 'estimator' ? 'an' : 'a');
 
-/** What an event of an access trail did, as a sentence without its subject. */
-export function accessTold(event: AccessEvent): { summary: string; changes: ReadableChange[] } {
+/**
+ * What an event of an access trail did, as a sentence without its subject.
+ * @param nameOf how the sentence names a member
+ */
+export function accessTold(
+  event: AccessEvent,
+  nameOf: (member: number) => string,
+): { summary: string; changes: ReadableChange[] } {
   switch (event.type) {
     case 'HistoryExported': {
       const { format, filter } = event.data;
@@ -62,12 +67,12 @@ export function accessTold(event: AccessEvent): { summary: string; changes: Read
       const [before, after] = [roleNames[from], roleNames[to]];
       const cost = to === 'viewer' ? `, ${seeCost ? 'who sees' : 'without'} cost` : '';
       return {
-        summary: `made ${markOf('user', member)} ${article(to)} ${after.toLowerCase()}${cost}`,
+        summary: `made ${nameOf(member)} ${article(to)} ${after.toLowerCase()}${cost}`,
         changes: from === to ? [] : [{ path: 'role', label: 'Role', before, after }],
       };
     }
     case 'MemberRemoved':
-      return alone(`removed ${markOf('user', event.data.member)} from the team`);
+      return alone(`removed ${nameOf(event.data.member)} from the team`);
     case 'MemberLeft':
       return alone('left the team');
     case 'MemberErased':

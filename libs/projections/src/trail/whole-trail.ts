@@ -231,7 +231,11 @@ function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
       return ofRelease(event as Recorded<ReleaseEvent>, before);
     case access.category:
       // Of the gallery's rules admins alone are told.
-      return fact(accessTold(event as Recorded<AccessEvent>), 'access', idOfStream(event.stream) || null);
+      return fact(
+        accessTold(event as Recorded<AccessEvent>, (id) => markOf('user', id)),
+        'access',
+        idOfStream(event.stream) || null,
+      );
     default:
       return ofTemplate(event as Recorded<TemplateEvent>, before);
   }

@@ -68,7 +68,7 @@ export function Account() {
               ))}
             </dl>
           </section>
-          <Sessions userId={details.id} />
+          <Sessions userId={id} />
           <section aria-label="E-mails">
             <h2 className="sub-head">E-mails</h2>
             <Dim className="my-2" />

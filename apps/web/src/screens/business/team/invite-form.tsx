@@ -1,4 +1,4 @@
-import type { Role } from '@quotewright/domain/kernel/decider.js';
+import type { Role } from '@quotewright/domain/identity/contract.js';
 import { roleNames, roles } from '@quotewright/domain/kernel/rights.js';
 import { useInvite } from '../../../api/team.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';

@@ -1,5 +1,5 @@
 import type { Team, TeamInvitation, TeamMember } from '@quotewright/domain/identity/contract-team.js';
-import type { Role } from '@quotewright/domain/kernel/decider.js';
+import type { Role } from '@quotewright/domain/identity/contract.js';
 import { roleNames, roles } from '@quotewright/domain/kernel/rights.js';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/errors.js';

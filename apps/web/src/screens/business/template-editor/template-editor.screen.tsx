@@ -118,7 +118,6 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   const wanted = search.get('tab') as TabName | null;
   const tab: TabName =
     template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
-  const panel = search.get('panel');
   const asOf = template ? search.get('as_of') : null;
   const earlier = usePast(template, viewer, slug!, asOf);
   const openPanel = (value: number | 'new' | null, on: TabName) =>
@@ -240,7 +239,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
         {template && asOf === null && tab === 'questions' && (
           <QuestionsTab
             template={template}
-            panel={panel === 'new' ? 'new' : panel ? Number(panel) : null}
+            panel={panelIn(search)}
             onPanel={(value) => openPanel(value, 'questions')}
           />
         )}
@@ -254,6 +253,12 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
       )}
     </WhoSetFields>
   );
+}
+
+/** The question whose panel is open. */
+function panelIn(search: URLSearchParams): number | 'new' | null {
+  const panel = search.get('panel');
+  return panel === 'new' ? 'new' : panel ? Number(panel) : null;
 }
 
 /** Parts that can be read but not changed; above them the header says why. */
