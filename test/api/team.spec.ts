@@ -178,6 +178,15 @@ describe('a team', () => {
       const question = { id: 0, title: 'Width', unit: 'ft', quote_template_id: made.id };
       expect((await client.post('/quotetemplate/addquestion', question)).status).toBe(404);
     }
+    for (const [by, count] of [
+      [estimator.id, 1],
+      [(await memberIn(first)).id, 0],
+    ]) {
+      const { body } = await first.get(`/quotes?by=${by}`);
+      expect(body.data.data.map(({ made_by }: { made_by: object }) => made_by)).toEqual(
+        Array.from({ length: count! }, () => ({ id: estimator.id, name: estimator.email })),
+      );
+    }
     // Who did it, and for whom.
     const change = { id: 0, title: 'Width', unit: 'ft', quote_template_id: made.id };
     expect((await estimator.client.post('/quotetemplate/addquestion', change)).status).toBe(200);

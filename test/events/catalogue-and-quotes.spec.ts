@@ -12,7 +12,7 @@ import { release } from '@quotewright/domain/releases/release.js';
 import { review } from '@quotewright/domain/templates/review.js';
 import { jobs } from '@quotewright/domain/templates/jobs.js';
 import { moments } from '@quotewright/domain/templates/moments.js';
-import { access } from '@quotewright/domain/trail/access.js';
+import { access, type AccessEvent } from '@quotewright/domain/trail/access.js';
 import { accessTold } from '@quotewright/domain/trail/describe.js';
 
 /** An event as once stored. */
@@ -98,23 +98,25 @@ it.each<[string, object]>([
   expect(after(review, 'TemplateReviewRequested', type as 'TemplateApproved')).toEqual(state);
 });
 
+const told = (type: AccessEvent['type']) => accessTold(stored(type) as AccessEvent, (id) => `member ${id}`);
+
 it('ApprovalRuleChanged still sets the rule, and is told', () => {
   expect(after(access, 'ApprovalRuleChanged')).toMatchObject({ approvals: 2 });
-  expect(accessTold(stored('ApprovalRuleChanged')).summary).toBe(
+  expect(told('ApprovalRuleChanged').summary).toBe(
     'changed the approvals that publishing needs from 0 to 2',
   );
 });
 
 it('ReminderRuleChanged still sets the rule, and is told', () => {
   expect(after(access, 'ReminderRuleChanged')).toMatchObject({ reminders: 0 });
-  expect(accessTold(stored('ReminderRuleChanged')).summary).toBe(
+  expect(told('ReminderRuleChanged').summary).toBe(
     'changed after how long a review brings a reminder from 2 days to never',
   );
 });
 
 it('ReadyRuleChanged still sets the rule, and is told', () => {
   expect(after(access, 'ReadyRuleChanged')).toMatchObject({ ready: 'blocks' });
-  expect(accessTold(stored('ReadyRuleChanged')).summary).toBe(
+  expect(told('ReadyRuleChanged').summary).toBe(
     'changed what a failed check does to publishing from it warns to it blocks',
   );
 });
@@ -132,14 +134,28 @@ it.each<[string, object]>([
 
 it('ReasonRuleChanged still sets the rule, and is told', () => {
   expect(after(access, 'ReasonRuleChanged')).toMatchObject({ reasons: 'formula_price_publishing', approvals: 0 });
-  expect(accessTold(stored('ReasonRuleChanged')).summary).toBe(
+  expect(told('ReasonRuleChanged').summary).toBe(
     'changed when a reason is asked for from never to on formula, price and publishing',
   );
 });
 
 it('HistoryExported is still told', () => {
   expect(after(access, 'HistoryExported')).toEqual({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' });
-  expect(accessTold(stored('HistoryExported')).summary).toBe('exported a part of the history as CSV');
+  expect(told('HistoryExported').summary).toBe('exported a part of the history as CSV');
+});
+
+it.each<[AccessEvent['type'], string]>([
+  ['MemberInvited', 'invited an estimator to the team'],
+  ['InvitationWithdrawn', 'withdrew an invitation to the team'],
+  ['MemberJoined', 'joined the team as an estimator'],
+  ['MemberRoleChanged', 'made member 12 a viewer, who sees cost'],
+  ['MemberRemoved', 'removed member 12 from the team'],
+  ['MemberLeft', 'left the team'],
+  ['MemberErased', 'erased the account of a member'],
+  ['BusinessErased', 'erased the business'],
+])('%s is still told', (type, summary) => {
+  expect(after(access, type)).toEqual({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' });
+  expect(told(type).summary).toBe(summary);
 });
 
 it.each<[string, object]>([

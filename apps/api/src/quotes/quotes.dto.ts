@@ -18,7 +18,7 @@ import { quoteTypes, settingRules, type QuoteType } from '@quotewright/domain/fo
 import { largestId, searchRule } from '@quotewright/domain/kernel/contract.js';
 import { limits } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, PageQuery } from '../platform/http/fields.js';
+import { Id, IdInAddress, PageQuery } from '../platform/http/fields.js';
 import { Described, Follows, schemaOfNumber, schemaOfText } from '../platform/http/rules.js';
 import { MayBeAbsent, Satisfies } from '../platform/http/validation.js';
 
@@ -108,5 +108,6 @@ export class QuotesQueryDto extends PageQuery implements QuotesQuery {
   @MayBeAbsent() @Follows(quoteRules.sessionid) sessionid?: string;
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
   @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
+  @MayBeAbsent() @IdInAddress() by?: number;
   @MayBeAbsent() @IsIn(quoteSorts, { message: `sort is one of ${quoteSorts.join(', ')}.` }) sort?: QuoteSort;
 }

@@ -139,6 +139,8 @@ export interface QuotesQuery extends PageQuery {
   /** Words in the name, the notes, the template's name or its category. */
   searchTerm?: string;
   quote_type?: QuoteType;
+  /** Only what this member of the business saved. */
+  by?: number;
   /** Newest first by default. */
   sort?: QuoteSort;
 }
@@ -198,6 +200,8 @@ export interface QuoteListRow {
   /** `null` for callers who may not see prices. */
   retail_total: string | null;
   created_at: string;
+  /** The member who saved it; without a name once their account is deleted. */
+  made_by: { id: number | null; name: string | null };
 }
 
 /** A quote in an admin's list; only its owner sees the content. */

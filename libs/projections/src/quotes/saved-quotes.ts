@@ -14,6 +14,7 @@ import type {
 } from '@quotewright/domain/quotes/contract.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
+import { namesOfPeople } from '../kernel/origin.js';
 import { pageOf } from '../kernel/paging.js';
 import { projection, type ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
@@ -23,6 +24,7 @@ interface QuoteRow {
   owner_id: number;
   session_id: string;
   template_id: number;
+  actor_id: number | null;
   saved: QuoteEvent['data'];
   created_at: Date;
 }
@@ -30,7 +32,7 @@ interface QuoteRow {
 /** Saved quotes and sessions. */
 export const savedQuotes = projection<QuoteEvent | StreamErased>({
   name: 'saved-quotes',
-  version: 3,
+  version: 4,
   tables: {
     quote: {
       columns: {
@@ -38,6 +40,7 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
         owner_id: 'integer',
         session_id: 'text',
         template_id: 'integer',
+        actor_id: 'integer?',
         // What the list is sorted, searched and filtered by.
         title: 'text',
         words: 'text',
@@ -59,6 +62,7 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
         owner_id: ownerId,
         session_id: sessionId,
         template_id: templateId,
+        actor_id: event.meta.actorId,
         title: name || templateName,
         words: [name, templateName, templateCategory, notes].filter(Boolean).join('\n'),
         quote_type: event.data.quoteType,
@@ -110,13 +114,18 @@ export async function listSavedQuotes(
   const query = read.knex(read.table(savedQuotes, 'quote')).where({ owner_id: businessOf(viewer) });
   if (request.sessionid) void query.where({ session_id: request.sessionid });
   if (request.quote_type) void query.where({ quote_type: request.quote_type });
+  if (request.by !== undefined) void query.where({ actor_id: request.by });
   for (const word of wordsOf(request.searchTerm)) void query.whereILike('words', containing(word));
   const page = await pageOf<QuoteRow>(query, request, (rows) =>
     rows.orderByRaw(orders[request.sort ?? 'created_at.desc']),
   );
+  const names = await namesOfPeople(
+    read,
+    page.data.map(({ actor_id }) => actor_id),
+  );
   return {
     ...page,
-    data: page.data.map(({ id, session_id, saved, created_at }) => ({
+    data: page.data.map(({ id, session_id, saved, created_at, actor_id }) => ({
       id,
       sessionid: session_id,
       name: saved.name,
@@ -125,6 +134,7 @@ export async function listSavedQuotes(
       measurements: saved.questions.slice(0, 3).map(({ title, unit, answer }) => ({ title, unit, answer })),
       retail_total: saved.retailTotal,
       created_at: created_at.toISOString(),
+      made_by: { id: actor_id, name: names.get(actor_id ?? 0) ?? null },
     })),
   };
 }

@@ -1,5 +1,7 @@
 import { meQuery } from '../../../api/identity.js';
+import { loadPart } from '../../../api/load-part.js';
 import { quotesQuery } from '../../../api/quotes.js';
+import { teamQuery } from '../../../api/team.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { loadBoardPage } from '../../../features/board/board-request.js';
 import { myQuotesQuery, myQuotesRequest } from './my-quotes-request.js';
@@ -9,5 +11,9 @@ export const loadMyQuotes: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
   const wanted = myQuotesRequest(new URL(request.url).searchParams);
-  await loadBoardPage(queryClient, wanted.page, quotesQuery(me.extradetails.member.id, myQuotesQuery(wanted)));
+  const { id } = me.extradetails.member;
+  await Promise.all([
+    me.details.user_type !== 'admin' && loadPart(queryClient, teamQuery(id)),
+    loadBoardPage(queryClient, wanted.page, quotesQuery(id, myQuotesQuery(wanted))),
+  ]);
 };

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { quotesQuery } from '../../../api/quotes.js';
+import { teamQuery } from '../../../api/team.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
@@ -21,13 +22,14 @@ import { Oops } from '../../../ui/states.js';
 import { Ago } from '../../../ui/time.js';
 import { myQuotesNarrowing, myQuotesQuery, myQuotesRequest } from './my-quotes-request.js';
 
-/** Every quote of the user, newest first. */
+/** Every quote of the business, newest first. */
 export function MyQuotes() {
   const [search] = useSearchParams();
   const { pathname, search: query } = useLocation();
   const viewer = useViewer();
   const request = myQuotesRequest(search);
   const list = useQuery(quotesQuery(viewer.id, myQuotesQuery(request)));
+  const team = useQuery({ ...teamQuery(viewer.id), enabled: !viewer.admin }).data?.members ?? [];
   return (
     <>
       <BoardHead title="My Quotes" count={!!list.data?.total && counted(list.data.total, 'quote')} />
@@ -37,7 +39,7 @@ export function MyQuotes() {
         list={list}
         rowId={(quote) => quote.id}
         rowName={titleOf}
-        columns={columns(pathname + query)}
+        columns={columns(pathname + query, team.length > 1)}
         sort={request.sort}
         perPage={defaultPerPage}
         filters={
@@ -50,6 +52,15 @@ export function MyQuotes() {
               all="All quote types"
               options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))}
             />
+            {team.length > 1 && (
+              <BoardFilter
+                label="Saved by"
+                param="by"
+                value={request.by ? String(request.by) : ''}
+                all="Saved by anyone"
+                options={team.map(({ id, name }) => ({ value: String(id), label: id === viewer.id ? 'Mine' : name }))}
+              />
+            )}
           </>
         }
         narrowing={myQuotesNarrowing}
@@ -72,8 +83,8 @@ export function MyQuotes() {
 
 const titleOf = ({ name, template }: QuoteListRow): string => quoteTitle(name, template).title;
 
-/** `here` = where a new quote returns to. */
-function columns(here: string): Column<QuoteListRow>[] {
+/** `here` = where a new quote returns to; `team`: says who saved each. */
+function columns(here: string, team: boolean): Column<QuoteListRow>[] {
   return [
     {
       id: 'name',
@@ -112,7 +123,16 @@ function columns(here: string): Column<QuoteListRow>[] {
       header: 'Saved',
       sortField: 'created_at',
       sortFirst: 'desc',
-      cell: (quote) => <Ago at={quote.created_at} />,
+      cell: ({ created_at, made_by: { name } }) => (
+        <>
+          <Ago at={created_at} />
+          {team && (
+            <span className="note block">
+              by <bdi>{name ?? 'a deleted account'}</bdi>
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: 'total',
