@@ -11,7 +11,7 @@ import manifest from './package.json' with { type: 'json' };
 
 /** Our own modules on (nearly) every page. Only what every public page needs belongs here. */
 const COMMON =
-  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|router-|routes|screen\.|guards|guest-page|document-navigation|shell[\\/](tool|account|connection|update))|seo[\\/]|lib[\\/](connection|files|format|navigation|query|refused|tab-storage)|api[\\/](client|reading|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/]unsaved))|icons[\\/](chevron-(left|right)|arrow-right|badge-check|refresh-cw)\./;
+  /[\\/]apps[\\/]web[\\/]src[\\/](app[\\/](?!entry|failed|router-|routes|screen\.|guards|guest-page|document-navigation|shell[\\/](tool|account|connection|update|signed-in))|seo[\\/]|lib[\\/](connection|files|format|navigation|query|refused|tab-storage)|api[\\/](client|reading|errors|release|unanswered|identity|categories|gallery)|ui[\\/](badge|breadcrumbs|button|confirm\.|figures|menu|ornament|part\.|picture|toast\.)|features[\\/](template-card[\\/]|form[\\/]unsaved))|icons[\\/](chevron-(left|right)|arrow-right|badge-check|refresh-cw)\./;
 
 /** The oldest browsers that Tailwind 4 supports, as in `package.json`. */
 const BROWSERS = manifest.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', ''));

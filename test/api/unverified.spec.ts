@@ -81,6 +81,7 @@ const calls: Record<
 > = {
   'POST /api/register': 'a visitor’s',
   'POST /api/login': 'a visitor’s',
+  'POST /api/invite/accept': 'a visitor’s',
   'POST /api/logout': 'a visitor’s',
   'POST /api/password/forgot': 'a visitor’s',
   'POST /api/password/reset': 'a visitor’s',

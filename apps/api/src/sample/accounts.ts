@@ -117,7 +117,7 @@ export async function actorFor(
     });
   const id = (await found())?.id ?? (await create());
   if (!team) return { id, userType, standing: 'approved' };
-  const { id: businessId } = (await accountByEmail(knex, team.of))!;
+  const { id: businessId } = await actorFor(knex, printed.find((account) => account.email === team.of)!);
   // Those who have been moved or removed since stay where they are.
   if ((await found())!.business_id === id)
     await knex.transaction((tx) => moveTo(tx, id, { businessId, role: team.role }));
