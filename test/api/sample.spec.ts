@@ -6,6 +6,7 @@ import { readSample } from '@quotewright/sample/read.js';
 import { Checkpoints } from '../../apps/api/src/platform/commands/checkpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Media } from '../../apps/api/src/platform/media/media.js';
+import { businessBehind } from '@quotewright/domain/kernel/decider.js';
 import { Quotes } from '../../apps/api/src/quotes/quotes.js';
 import { Calendar } from '../../apps/api/src/sample/calendar.js';
 import { loadSample, SAMPLE_PASSWORD, tellStory } from '../../apps/api/src/sample/load-sample.js';
@@ -95,7 +96,7 @@ describe('the story of the sample', () => {
       const history = await admin.get(`/quotetemplate/${floor.body.data.id}/history?limit=50`);
       expect(JSON.stringify(history.body.data)).toContain('0.2 was typed for 2');
       expect((await contractor.get('/quotes')).body.data).toMatchObject({ total: 5 });
-      const owners = told.filter(({ type }) => type === 'QuoteSaved').map(({ meta }) => meta.actorId);
+      const owners = told.filter(({ type }) => type === 'QuoteSaved').map(({ meta }) => businessBehind(meta));
       expect(new Set(owners).size).toBe(3);
     });
 
