@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Recorded } from '@quotewright/domain/kernel/decider.js';
+import { businessBehind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { readSample } from '@quotewright/sample/read.js';
 import { Checkpoints } from '../../apps/api/src/platform/commands/checkpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Media } from '../../apps/api/src/platform/media/media.js';
-import { businessBehind } from '@quotewright/domain/kernel/decider.js';
 import { Quotes } from '../../apps/api/src/quotes/quotes.js';
 import { Calendar } from '../../apps/api/src/sample/calendar.js';
 import { loadSample, SAMPLE_PASSWORD, tellStory } from '../../apps/api/src/sample/load-sample.js';
