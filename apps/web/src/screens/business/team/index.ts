@@ -1,3 +1,4 @@
+import '../../../styles/tool.css';
 import './team.css';
 
 export { TeamScreen as Component } from './team.screen.js';
