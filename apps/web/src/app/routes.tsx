@@ -1,4 +1,3 @@
-import { businessTypes } from '@quotewright/domain/kernel/rights.js';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router-dom';
 import { meQuery } from '../api/identity.js';
@@ -139,7 +138,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                   ],
                 },
                 {
-                  loader: loader(only(...businessTypes)),
+                  loader: loader(only('contractor', 'retailinstall', 'retail', 'partner', 'suppliers')),
                   children: [
                     lazy('business/team', () => import('../screens/business/team/index.js'), { path: 'team' }),
                   ],
