@@ -274,7 +274,7 @@ test('header, side menu and footer lead to every part of the site, without JavaS
   await expect(banner.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
-  await banner.getByLabel('Menu').click();
+  await banner.locator('.side-menu > summary').click();
   await banner.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import type { OfferForm } from '@quotewright/domain/catalogue/offer-form.js';
-import { product } from '@quotewright/domain/catalogue/product.js';
+import { product, type ProductState } from '@quotewright/domain/catalogue/product.js';
 import { categoryOrder, categoryOrderId } from '@quotewright/domain/categories/category-order.js';
-import { category } from '@quotewright/domain/categories/category.js';
+import { category, type CategoryState } from '@quotewright/domain/categories/category.js';
 import { mailing } from '@quotewright/domain/emails/mailing.js';
 import { streams } from '@quotewright/domain/contexts.js';
 import { engagementStream } from '@quotewright/domain/engagement/engagement.js';
@@ -119,7 +119,11 @@ export class RandomLog {
       return this.run(
         template,
         (this.lastId += 1),
-        { type: 'CreateTemplate', details, images: ['a'.repeat(64)] },
+        {
+          type: 'CreateTemplate',
+          details: actor === admin ? { ...details, ...this.places() } : details,
+          images: ['a'.repeat(64)],
+        },
         actor,
       );
     const { content, owner } = this.states.get(streamOf(template, id)) as TemplateState;
@@ -132,11 +136,14 @@ export class RandomLog {
       this.one([
         ...Array.from({ length: 5 }, () => ({ type: 'EditTemplate', details: { name }, images: [] })),
         { type: 'EditTemplate', details: { description: `${this.below(3)}` }, images: ['b'.repeat(64)] },
+        { type: 'EditTemplate', details: this.places(), images: [] },
         { type: 'AddQuestion', question: { title: `Length ${this.below(9)}`, unit: 'ft' } },
         { type: 'RemoveQuestion', questionId: question },
-        { type: 'AddLine', productId: 1, offerId: 1 + this.below(3), formula: '' },
+        ...Array.from({ length: 3 }, () => ({ type: 'AddLine', ...this.offer(), formula: '' })),
         { type: 'RemoveLine', line: { lineId: line } },
-        { type: 'UseOffer', line: { lineId: line }, productId: 1, offerId: 1 + this.below(3) },
+        { type: 'UseOffer', line: { lineId: line }, ...this.offer() },
+        { type: 'AddRelated', templateId: this.one(this.ids(template)) },
+        { type: 'PublishTemplate' },
         { type: 'PublishTemplate' },
         { type: 'UnpublishTemplate' },
       ]),
@@ -149,6 +156,24 @@ export class RandomLog {
         { type: 'CopyTemplate', source: { templateId: id, version: 1, content }, counted: this.below(3) > 0 },
         contractor,
       );
+  }
+
+  /** Where guests find a gallery template, and that it is free: without both it has no public page. */
+  private places(): DetailsInput {
+    const places = this.ids(category).flatMap((categoryId) =>
+      (this.states.get(streamOf(category, categoryId)) as CategoryState).subcategories.map((subcategory) => ({
+        categoryId,
+        subcategoryId: subcategory.id,
+      })),
+    );
+    return { ...this.one(places), kind: 'free' };
+  }
+
+  /** An offer that exists, or one that does not. */
+  private offer(): { productId: number; offerId: number } {
+    const productId = this.one(this.ids(product)) ?? 1;
+    const offers = (this.states.get(streamOf(product, productId)) as ProductState | undefined)?.offers ?? [];
+    return { productId, offerId: this.one(offers)?.id ?? 1 };
   }
 
   /** Erases a business's template or quote and frees its keys. */
@@ -172,7 +197,7 @@ export class RandomLog {
 
   private aboutCategories(): void {
     const title = this.one(NAMES)!;
-    const ids = this.ids(category);
+    const ids = this.ids(category).filter((id) => (this.states.get(streamOf(category, id)) as CategoryState).exists);
     const id = this.one(ids);
     if (id === undefined || this.below(4) === 0)
       return this.run(category, (this.lastId += 1), { type: 'AddCategory', title }, admin);
@@ -193,12 +218,12 @@ export class RandomLog {
       id,
       this.one([
         { type: 'RenameCategory', title },
-        { type: 'PublishCategory' },
+        ...Array.from({ length: 3 }, () => ({ type: 'PublishCategory' })),
         { type: 'UnpublishCategory' },
         { type: 'DeleteCategory', inUse },
         { type: 'AddSubcategory', title: `${title} ${this.below(3)}` },
         { type: 'RenameSubcategory', subcategoryId, title },
-        { type: 'PublishSubcategory', subcategoryId },
+        ...Array.from({ length: 3 }, () => ({ type: 'PublishSubcategory', subcategoryId })),
         { type: 'DeleteSubcategory', subcategoryId, inUse },
         {
           type: 'SortSubcategories',
