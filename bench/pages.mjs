@@ -51,6 +51,8 @@ export async function pages({ database, load }) {
     atLeast: 0.5,
   });
 
+  // As shipped: React has another build for development.
+  process.env.NODE_ENV = 'production';
   const { render } = await import(server.href);
   const known = new Map();
   const transport = async (path, init) => {
