@@ -11,6 +11,7 @@ import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
+import { startAlone } from '../../apps/api/src/platform/auth/businesses.js';
 import { Operations } from '../../apps/api/src/platform/projections/operations.js';
 import { ReleaseSteps } from '../../apps/api/src/releases/release-steps.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -414,6 +415,7 @@ describe('a release', () => {
       { kind: 'template', id: other },
     ]);
     await app.db.knex('app.user').where({ id: leaver.id }).update({ user_type: 'contractor' });
+    await startAlone(app.db.knex, leaver.id);
     await app.nest.get(Erasure, { strict: false }).erase(leaver.id);
     await until(async () => (await eventsOf(`template-${template.id}`)).length === 0);
     expect(await blocking(id)).toEqual([['template_not_found'], []]);

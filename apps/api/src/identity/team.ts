@@ -304,6 +304,8 @@ export class Team {
     // In the order of their ids, so that two who invite each other do not wait for each other.
     for (const one of [own!, businessId].sort((a, b) => a - b))
       if ((await lockedMembers(tx, one)).length > 1 && one === own) throw cannotJoin('team');
+    // Another invitation may have been used while this one waited for the locks.
+    if ((await accountById(tx, userId))!.business_id !== own) throw cannotJoin('team');
     await moveTo(tx, userId, { businessId, role, seeCost });
     await tx('app.invitation').where({ id }).delete();
     const actor = actorOf((await accountById(tx, userId))!);
