@@ -79,3 +79,24 @@ export function EmailField({ error, ...input }: EmailFieldProps) {
     </Field>
   );
 }
+
+/** Rules of a new password for `register`. */
+export const newPasswordRules = { validate: follows(accountRules.password) };
+
+interface NewPasswordFieldProps extends UseFormRegisterReturn {
+  label?: string;
+  error: string | undefined;
+}
+
+/** A password to choose, to be registered with `newPasswordRules`. */
+export function NewPasswordField({ label = 'Password', error, ...input }: NewPasswordFieldProps) {
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={`At least ${accountRules.password.least} characters. A few words are easier to keep than symbols.`}
+    >
+      <Input type="password" autoComplete="new-password" {...input} />
+    </Field>
+  );
+}

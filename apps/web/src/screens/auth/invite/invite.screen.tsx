@@ -9,7 +9,7 @@ import { signOut, useMe } from '../../../api/identity.js';
 import { acceptInvitation, invitationQuery } from '../../../api/team.js';
 import { paths } from '../../../app/paths.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
-import { AuthPage } from '../../../features/sign-in/sign-in.js';
+import { AuthPage, NewPasswordField, newPasswordRules } from '../../../features/sign-in/sign-in.js';
 import { useParams } from '../../../lib/navigation.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
@@ -107,17 +107,7 @@ function Begin({ token }: { token: string }) {
           {...form.register('name', { validate: follows(accountRules.name) })}
         />
       </Field>
-      <Field
-        label="Password"
-        error={errors.password?.message}
-        hint={`At least ${accountRules.password.least} characters. A few words are easier to keep than symbols.`}
-      >
-        <Input
-          type="password"
-          autoComplete="new-password"
-          {...form.register('password', { validate: follows(accountRules.password) })}
-        />
-      </Field>
+      <NewPasswordField error={errors.password?.message} {...form.register('password', newPasswordRules)} />
       <FormAlert form={form} />
       <Button type="submit" variant="primary" size="big" busy={form.saving}>
         Join the team

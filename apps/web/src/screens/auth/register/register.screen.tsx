@@ -4,7 +4,14 @@ import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { Link, usePlace } from '../../../lib/navigation.js';
 import { signUp } from '../../../api/identity.js';
 import { paths, WELCOME } from '../../../app/paths.js';
-import { AuthPage, EmailField, emailRules, useReturnTo } from '../../../features/sign-in/sign-in.js';
+import {
+  AuthPage,
+  EmailField,
+  emailRules,
+  useReturnTo,
+  NewPasswordField,
+  newPasswordRules,
+} from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
@@ -86,17 +93,7 @@ export function Register() {
           />
         </Field>
         <EmailField autoComplete="email" error={errors.email?.message} {...form.register('email', emailRules)} />
-        <Field
-          label="Password"
-          error={errors.password?.message}
-          hint={`At least ${accountRules.password.least} characters. A few words are easier to keep than symbols.`}
-        >
-          <Input
-            type="password"
-            autoComplete="new-password"
-            {...form.register('password', { validate: follows(accountRules.password) })}
-          />
-        </Field>
+        <NewPasswordField error={errors.password?.message} {...form.register('password', newPasswordRules)} />
         <FormAlert form={form} />
         <Button type="submit" variant="primary" size="big" className="auth-submit" busy={form.saving}>
           Sign up

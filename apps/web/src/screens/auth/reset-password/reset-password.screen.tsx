@@ -1,13 +1,10 @@
-import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
-import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { useState } from 'react';
 import { usePlace } from '../../../lib/navigation.js';
 import { resetPassword } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
-import { AuthPage } from '../../../features/sign-in/sign-in.js';
+import { AuthPage, NewPasswordField, newPasswordRules } from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
-import { Field, Input } from '../../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 import { Notice } from '../../../ui/states.js';
 
@@ -35,17 +32,11 @@ export function ResetPassword() {
         </>
       ) : (
         <Form onSubmit={form.submit} className="grid gap-4" label="Set a new password">
-          <Field
+          <NewPasswordField
             label="New password"
             error={form.formState.errors.password?.message}
-            hint={`At least ${accountRules.password.least} characters. A few words are easier to keep than symbols.`}
-          >
-            <Input
-              type="password"
-              autoComplete="new-password"
-              {...form.register('password', { validate: follows(accountRules.password) })}
-            />
-          </Field>
+            {...form.register('password', newPasswordRules)}
+          />
           <FormAlert form={form} />
           <Button type="submit" variant="primary" size="big" busy={form.saving}>
             Set the password
