@@ -83,6 +83,9 @@ async function take(name, { by, at, open }) {
     if (!answer.ok()) throw new Error(`${by} cannot sign in: ${answer.status()}`);
   }
   await page.goto(product + at, { waitUntil: 'networkidle' });
+  // Which starts a page that is read first.
+  await page.mouse.move(0, 0);
+  await page.mouse.move(0, 1);
   await page.locator('html[data-ready]').waitFor();
   await open?.(page);
   await page.waitForLoadState('networkidle');

@@ -122,8 +122,8 @@ try {
     reasons.push('Skipped — Event store contract on EventStoreDB: EVENTSTORE_URL is not set.');
   const npm = (script) => [process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script]];
   await check('Format', ...npm('format:check'));
-  await check('Types', ...npm('types'));
-  await check('Lint', ...npm('lint'));
+  // Each takes one core.
+  await Promise.all([check('Types', ...npm('types')), check('Lint', ...npm('lint'))]);
   await check('Unused code', ...npm('unused'));
   const built = await check('Build', ...npm('build'));
   await jest('Unit, projection, API and contract tests', results, ['unit', 'components', 'integration']);

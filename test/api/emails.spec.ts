@@ -68,7 +68,7 @@ describe('templates by e-mail', () => {
     );
     return { id, letters: (await outbox()).slice(0, -before || undefined) };
   };
-  const optOutOf = (letter: Letter): string => new URL(/Unsubscribe: (\S+)/.exec(letter.text)![1]!).pathname;
+  const optOutOf = (letter: Letter): string => new URL(/Unsubscribe:\s+(\S+)/.exec(letter.text)![1]!).pathname;
 
   it('go to every user of the chosen types, one e-mail each, with all templates in order and no price', async () => {
     const { id, letters } = await send({
@@ -134,7 +134,7 @@ describe('templates by e-mail', () => {
       (await admin.post('/email/qtemplates/preview', { selected_ids: [plank.id] })).body.data.recipients.total,
     ).toBe(0);
     expect((await outbox()).length).toBe(before);
-    const previewed = await app.guest().raw('GET', new URL(/Unsubscribe: (\S+)/.exec(body.data.text)![1]!).pathname);
+    const previewed = await app.guest().raw('GET', new URL(/Unsubscribe:\s+(\S+)/.exec(body.data.text)![1]!).pathname);
     expect(previewed.status).toBe(404);
   });
 
@@ -420,7 +420,7 @@ describe('templates by SMTP', () => {
       .knex('app.mail')
       .where({ recipient: 'retailinstall1@test.example' })
       .pluck<string[]>('text');
-    await app.guest().raw('POST', new URL(/Unsubscribe: (\S+)/.exec(waiting!)![1]!).pathname);
+    await app.guest().raw('POST', new URL(/Unsubscribe:\s+(\S+)/.exec(waiting!)![1]!).pathname);
     expect((await record()).letters).toMatchObject({ sent: 2, opted_out: 1, waiting: 0 });
 
     postbox.on(() => 'refuse');

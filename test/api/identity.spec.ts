@@ -47,6 +47,7 @@ describe('signing up', () => {
         sees_cost: false,
         refusal: null,
         member: { id: expect.any(Number), role: 'owner', see_cost: true },
+        held: false,
       },
     });
   });
@@ -528,7 +529,8 @@ describe('deleting an account', () => {
     expect((await client.post('/verification/confirm', { token })).status).toBe(200);
     const subjects = async () =>
       (await app.db.knex('app.mail').where('recipient', 'canary-old@example.com').pluck<string[]>('subject')).sort();
-    expect(await subjects()).toEqual(['Your Quotewright address has changed', 'Your business is approved']);
+    const told = 'Your Quotewright address is about to change';
+    expect(await subjects()).toEqual(['Your Quotewright address has changed', told, told, 'Your business is approved']);
 
     expect((await admin.post('/users/remove', { id })).status).toBe(200);
     for (const text of ['canary-old', 'canary-never', 'canary-new', 'Canary Old'])

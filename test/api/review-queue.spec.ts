@@ -114,14 +114,13 @@ describe('e-mails', () => {
 
   it('are not for admins who do not want them', async () => {
     const id = await changed('Quiet');
-    await bob.post('/account/notifications', { undone: true, reviews: false });
-    expect((await bob.get('/account/notifications')).body.data).toEqual({ undone: true, reviews: false });
+    await bob.post('/account/notifications', { kind: 'review', mail: false });
     try {
       await say('request', id, ann);
       await until(async () => (await mails('In review: Quiet')).length > 0);
       expect((await mails('In review: Quiet')).map(({ recipient }) => recipient)).not.toContain(await emailOf(bob));
     } finally {
-      await bob.post('/account/notifications', { undone: true, reviews: true });
+      await bob.post('/account/notifications', { kind: 'review', mail: true });
     }
   });
 
@@ -211,11 +210,11 @@ describe('reminders', () => {
     await sweep();
     expect(await remindedOf('Reminded', cleo)).toBe(0);
     await ann.post('/review/reminders', { reminders: 7 });
-    await cleo.post('/account/notifications', { undone: true, reviews: false });
+    await cleo.post('/account/notifications', { kind: 'review-reminder', mail: false });
     later(40);
     await sweep();
     expect([await remindedOf('Reminded', cleo), await remindedOf('Reminded', bob)]).toEqual([0, 1]);
-    await cleo.post('/account/notifications', { undone: true, reviews: true });
+    await cleo.post('/account/notifications', { kind: 'review-reminder', mail: true });
     await ann.post('/review/reminders', { reminders: 2 });
     const trail: TrailPage = (await ann.get('/history?type=access')).body.data;
     expect(trail.entries[0]!.summary).toBe('changed after how long a review brings a reminder from 7 days to 2 days');

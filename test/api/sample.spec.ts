@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { businessBehind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { LeadRow } from '@quotewright/domain/leads/contract.js';
 import { readSample } from '@quotewright/sample/read.js';
 import { Checkpoints } from '../../apps/api/src/platform/commands/checkpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
@@ -12,7 +13,7 @@ import { loadSample, SAMPLE_PASSWORD, tellStory } from '../../apps/api/src/sampl
 import type { SampleServices } from '../../apps/api/src/sample/pieces.js';
 import { story } from '../../apps/api/src/sample/story.js';
 import { momentOf } from '../../apps/api/src/sample/tell-story.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
 
 /** The templates of the story; the whole catalogue takes longer. */
 const only = readSample()
@@ -97,6 +98,16 @@ describe('the story of the sample', () => {
       expect((await contractor.get('/quotes')).body.data).toMatchObject({ total: 5 });
       const owners = told.filter(({ type }) => type === 'QuoteSaved').map(({ meta }) => businessBehind(meta));
       expect(new Set(owners).size).toBe(3);
+      const [store, partner, installer, tiler] = await Promise.all(
+        ['retail', 'partner', 'retailinstall', 'contractor2'].map(as),
+      );
+      const states = async (client: Client) =>
+        (await client.post('/leads')).body.data.data.map(({ state }: LeadRow) => state);
+      expect(await states(contractor)).toEqual(['sent', 'seen', 'declined', 'won']);
+      expect([await states(installer!), await states(tiler!)]).toEqual([['won', 'quoted'], ['lost']]);
+      expect([...(await states(store!)), ...(await states(partner!))].sort()).toEqual(
+        ['declined', 'lost', 'quoted', 'sent', 'seen', 'won', 'won'].sort(),
+      );
     });
 
     it('is not continued where somebody has worked since its interruption', async () => {

@@ -46,6 +46,8 @@ const standingOf = async (client: Client): Promise<string> =>
 const idOf = async (client: Client): Promise<number> => (await client.get('/me')).body.data.details.id as number;
 const confirm = (client: Client, token: string) => client.post('/verification/confirm', { token });
 
+const FRESH = 'four words about tiles';
+
 describe('an address', () => {
   it('is confirmed by the link from registering, once, by its signed-in owner', async () => {
     const jo = await registered('jo@mason.example');
@@ -102,6 +104,55 @@ describe('an address', () => {
     );
     expect((await confirm(pat, wrong)).body.code).toBe('verification_invalid');
     await app.signIn('pat@mason.example');
+  });
+
+  it.each([
+    [
+      'in the account',
+      (client: Client) => client.post('/account/password', { password: PASSWORD, new_password: FRESH }),
+    ],
+    [
+      'by a link',
+      async (_: Client, email: string) => {
+        await app.guest().post('/password/forgot', { email });
+        const token = await tokenMailedTo(email, /reset\?token=([\w-]+)/);
+        return app.guest().post('/password/reset', { token, password: FRESH });
+      },
+    ],
+  ])('that is about to change is told, and a new password stops it: %s', async (how, set) => {
+    const [name, asked] = [how.replaceAll(' ', '-'), `wanted-${how.length}@evil.example`];
+    const email = `${name}@mason.example`;
+    await app.account({ email });
+    const thief = await app.signIn(email);
+    expect((await thief.post('/verification/send', { email: asked, password: PASSWORD })).status).toBe(200);
+    expect((await lettersTo(email))[0]!.subject).toBe('Your Quotewright address is about to change');
+    expect((await set(await app.signIn(email), email)).status).toBe(200);
+    const owner = await app.signIn(email, FRESH);
+    expect((await confirm(owner, await tokenMailedTo(asked))).body.code).toBe('verification_invalid');
+    expect((await owner.get('/me')).body.data.details.email).toBe(email);
+  });
+
+  it('that is about to change is kept by a button behind the mailed link, signed out, and not by opening it', async () => {
+    const [email, asked] = ['kept@mason.example', 'kept@evil.example'];
+    await app.account({ email });
+    const thief = await app.signIn(email);
+    expect((await thief.post('/verification/send', { email: asked, password: PASSWORD })).status).toBe(200);
+    const path = `/keep-address/${await tokenMailedTo(email, /\/keep-address\/([\w-]+)/)}`;
+    const [guest, link] = [app.guest(), await tokenMailedTo(asked)];
+    const page = async (method: 'GET' | 'POST', at = path) => {
+      const response = await guest.raw(method, at);
+      return [response.status, /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1]];
+    };
+    for (const _ of [1, 2]) expect(await page('GET')).toEqual([200, 'Keep your address?']);
+    // Another link of the same change ends with it.
+    await thief.post('/verification/send', { email: 'again@evil.example', password: PASSWORD });
+    for (const _ of [1, 2]) expect(await page('POST')).toEqual([200, 'The change is stopped']);
+    expect(await page('GET')).toEqual([404, 'There is no change to stop']);
+    for (const odd of ['/keep-address/x', `/keep-address/${'%00'.repeat(3)}`, '/keep-address/%22%3E%3Cscript%3E'])
+      expect((await page('GET', odd))[0]).toBe(404);
+    for (const token of [link, await tokenMailedTo('again@evil.example')])
+      expect((await confirm(thief, token)).body.code).toBe('verification_invalid');
+    expect((await thief.get('/me')).body.data.details.email).toBe(email);
   });
 
   it('that changes notifies the old one, whose password links end', async () => {

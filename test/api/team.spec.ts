@@ -84,11 +84,31 @@ const managers = [
   'POST /api/supplier/product/reinstate',
   'POST /api/supplier/product/delete',
   'DELETE /api/product/images/:id',
+  'POST /api/warrantyadvice',
+  'PUT /api/warrantyadvicetemplate/updateWarrantyAdvice',
+  'PATCH /api/warrantyadvicetemplate/updateWarranty',
+  'PATCH /api/warrantyadvicetemplate/updateAdvice',
+  'PATCH /api/warrantyadvice/:id',
+  'DELETE /api/warrantyadvice/:id',
+  'POST /api/warrantyadvice/undo',
 ];
 /** What concerns the person alone. */
 const own = [
+  'POST /api/notices/read',
   'POST /api/user/categories/update',
   'POST /api/account/notifications',
+  'POST /api/account/profile',
+  'POST /api/account/picture',
+  'POST /api/account/password',
+  'POST /api/account/second-factor/begin',
+  'POST /api/account/second-factor/confirm',
+  'POST /api/account/second-factor/recovery-codes',
+  'POST /api/account/second-factor/off',
+  'POST /api/account/passkeys/begin',
+  'POST /api/account/passkeys/add',
+  'POST /api/account/passkeys/rename',
+  'POST /api/account/passkeys/remove',
+  'POST /api/my-data',
   'POST /api/account/sessions/end',
   'POST /api/account/sessions/end-others',
   'POST /api/verification/send',
@@ -97,6 +117,7 @@ const own = [
   'POST /api/report/mail/save',
   'POST /api/report/mail/remove',
   'POST /api/team/leave',
+  'POST /api/see-as/stop',
 ];
 
 const calls = contexts
@@ -186,6 +207,8 @@ describe('a team', () => {
       expect(body.data.data.map(({ made_by }: { made_by: object }) => made_by)).toEqual(
         Array.from({ length: count! }, () => ({ id: estimator.id, name: estimator.email })),
       );
+      const templates = await first.post('/quotetemplates', { scope: 'mine', by });
+      expect(templates.body.data.total).toBe(count);
     }
     // Who did it, and for whom.
     const change = { id: 0, title: 'Width', unit: 'ft', quote_template_id: made.id };

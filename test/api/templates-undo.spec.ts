@@ -1,3 +1,4 @@
+import type { Notifications } from '@quotewright/domain/emails/contract-notices.js';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { HistoryPage, TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
@@ -125,15 +126,22 @@ it('the author of what somebody else undid is told by e-mail, unless they do not
   expect(letter!.text).toContain('The reason: “The guide price stays”');
   expect(letter!.text).toContain('/qtemplates/told?tab=history');
 
-  expect((await contractor.get('/account/notifications')).body.data).toEqual({ undone: true, reviews: true });
-  expect((await contractor.post('/account/notifications', { undone: false, reviews: true })).status).toBe(200);
-  expect((await contractor.get('/account/notifications')).body.data).toEqual({ undone: false, reviews: true });
-  expect((await admin.get('/account/notifications')).body.data).toEqual({ undone: true, reviews: true });
+  const choices = async (client: Client): Promise<Notifications['choices']> =>
+    (await client.get('/account/notifications')).body.data.choices;
+  expect(await choices(contractor)).toContainEqual({ kind: 'undone', mail: true, bell: true });
+  expect((await contractor.post('/account/notifications', { kind: 'undone', mail: false })).status).toBe(200);
+  expect(await choices(contractor)).toContainEqual({ kind: 'undone', mail: false, bell: true });
+  expect(await choices(admin)).toContainEqual({ kind: 'undone', mail: true, bell: true });
   await contractor.post(SAVE, { id, unit: 'm²' });
   const [newest] = (await history(id)).entries;
   await admin.post('/quotetemplate/undo', { quote_template_id: id, entry_id: newest!.entry_id });
   await told();
   expect(await letters(email)).toHaveLength(known + 1);
   expect((await app.guest().get('/account/notifications')).status).toBe(401);
-  expect((await contractor.post('/account/notifications', { undone: 'yes' })).status).toBe(400);
+  for (const body of [
+    { kind: 'undone', mail: 'yes' },
+    { kind: 'review', mail: false },
+    { kind: 'new-password', mail: false },
+  ])
+    expect((await contractor.post('/account/notifications', body)).status).toBe(400);
 });

@@ -1,18 +1,48 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
-import { signIn } from './pages/session.js';
+import { Secret, TOTP } from 'otpauth';
+import { open, PASSWORD, signIn, signUp } from './pages/session.js';
+import { port } from './start-product.js';
+import { picture } from './pages/template-data.js';
 
-test('the account page says who you are, and keeps which e-mails you want', async ({ page }) => {
+test('the account page says who you are, takes a name and a picture, and keeps which e-mails you want', async ({
+  page,
+}) => {
   await signIn(page, 'partner', '/dashboard');
   await page.getByText('Account of', { exact: false }).first().locator('..').click();
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'You' })).toContainText('partner@quotewright.example');
-  const undone = page.getByRole('switch', { name: 'E-mail me when another person undoes my change' });
+  await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText('partner@quotewright.example');
+
+  // A name with an error on the way, and back; a picture from a file, made square.
+  const you = page.getByRole('region', { name: 'You', exact: true });
+  const names = page.getByRole('dialog', { name: 'Your name' });
+  const [, before] = await you.getByRole('definition').allInnerTexts();
+  await you.getByRole('button', { name: 'Change names' }).press('Enter');
+  const old = await names.getByLabel('Name', { exact: true }).inputValue();
+  for (const name of ['', 'Robin Marsh', old]) {
+    if (!(await names.isVisible())) await you.getByRole('button', { name: 'Change names' }).click();
+    await names.getByLabel('Name', { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    if (name === '') {
+      await expect(names.getByText('Enter a name', { exact: false })).toBeVisible();
+      continue;
+    }
+    await expect(names).toBeHidden();
+    await expect(you.getByRole('definition').first()).toHaveText(name);
+  }
+  expect((await you.getByRole('definition').allInnerTexts())[1]).toBe(before);
+  await you.getByLabel('Add a picture').setInputFiles((await picture('#336699', 300, 200)).file);
+  const editor = page.getByRole('dialog', { name: 'Image Editor' });
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(you.getByRole('img', { name: 'You' })).toBeVisible();
+  await you.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(you.getByText('Add a picture')).toBeVisible();
+  const undone = page.getByRole('switch', { name: 'E-mail: Changes of yours that were undone' });
   await expect(undone).toBeChecked();
   await undone.press('Space');
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Success: Saved.')).toBeVisible();
   await page.reload();
   await expect(undone).not.toBeChecked();
   await undone.press('Space');
@@ -20,4 +50,122 @@ test('the account page says who you are, and keeps which e-mails you want', asyn
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
+});
+
+test('a user turns two-factor sign-in on, signs in with it, and ends a session', async ({ page, browser }) => {
+  const email = `second-${Date.now()}@quotewright.example`;
+  await signIn(page, 'admin', '/settings');
+  await expect(page.getByRole('switch', { name: 'Admins need two-factor sign-in' })).not.toBeChecked();
+  await expectAccessible(page);
+  await page.request.post('/api/logout');
+  await signUp(page, { name: 'Second Factor', email });
+
+  await open(page, '/account');
+  const section = page.getByRole('region', { name: 'Two-factor sign-in' });
+  await section.getByRole('button', { name: 'Turn on' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expectAccessible(page);
+  const key = (await dialog.locator('.two-factor-secret').innerText()).replace(/\s/g, '');
+  const app = new TOTP({ secret: Secret.fromBase32(key) });
+  const first = app.counter();
+  await dialog.getByLabel('Code').fill(app.generate());
+  await page.keyboard.press('Enter');
+  const kept = page.getByRole('alertdialog', { name: 'Keep your recovery codes' });
+  await expect(kept.getByRole('listitem')).toHaveCount(10);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await kept.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(section.getByText('10 recovery codes left.', { exact: false })).toBeVisible();
+
+  // Another browser comes for a template: the second step keeps it.
+  const other = await browser.newContext();
+  const visitor = await other.newPage();
+  await open(visitor, '/login?u=%2Fquote-template%2Flvp-plank&qn=LVP+Plank');
+  const signingIn = visitor.getByRole('form', { name: 'Sign in' });
+  await signingIn.getByLabel('Email').fill(email);
+  await signingIn.getByLabel('Password').fill(PASSWORD);
+  await visitor.keyboard.press('Enter');
+  await expect(signingIn.getByLabel('Code')).toBeFocused();
+  await expect(visitor.getByText('You are getting')).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.keyboard.type('123456');
+  await visitor.keyboard.press('Enter');
+  await expect(signingIn.getByText('This code is wrong or was used already.', { exact: false })).toBeVisible();
+  await signingIn.getByLabel('Code').fill(app.generate({ timestamp: (first + 1) * 30_000 }));
+  await visitor.keyboard.press('Enter');
+  await visitor.waitForURL('**/quote-template/lvp-plank');
+
+  await open(page, '/account');
+  const sessions = page.getByRole('table', { name: 'Sessions' });
+  await expect(sessions.getByRole('row')).toHaveCount(3);
+  await sessions.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Signed out there.')).toBeVisible();
+  await expect(sessions.getByRole('row')).toHaveCount(2);
+  await open(visitor, '/account');
+  await expect(visitor).toHaveURL(/\/login/);
+  await other.close();
+});
+
+test('a passkey is added, signs in from the sign-in page, and is removed', async ({ browser }) => {
+  // Browsers make passkeys for names, not for network addresses.
+  const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
+  const page = await context.newPage();
+  const devices = await context.newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signUp(page, { name: 'Pass Key', email: `passkey-${Date.now()}@quotewright.example` });
+  await open(page, '/account');
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  await section.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await expect(adding.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Office laptop');
+  await adding.getByLabel('Your password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(adding.getByText('This password is not correct.')).toBeVisible();
+  await expectAccessible(page);
+  await adding.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(adding).toBeHidden();
+  await expect(section.getByRole('row', { name: 'Office laptop' })).toContainText('Never');
+
+  await page.request.post('/api/logout');
+  await open(page, '/login?u=%2Fquotes');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL('**/quotes');
+  await open(page, '/account');
+  await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('with a passkey');
+  await section.getByRole('button', { name: 'Rename Office laptop' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Phone');
+  await page.keyboard.press('Enter');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(section.getByText('Phone', { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await section.getByRole('button', { name: 'Remove Phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Passkey removed.')).toBeVisible();
+  await expect(section.getByRole('table')).toHaveCount(0);
+
+  // The file with all data is collected, and downloaded.
+  const data = page.getByRole('region', { name: 'Your data' });
+  await data.getByRole('button', { name: 'Export my data' }).click();
+  const download = page.waitForEvent('download');
+  await data.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^quotewright-.*\.zip$/);
+  await context.close();
 });

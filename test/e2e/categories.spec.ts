@@ -81,7 +81,8 @@ test('a category is added, filled, published, renamed, unpublished and deleted',
 
   await screen.act(`${title} and sheds`, 'Unpublish');
   await expect(screen.row(`${title} and sheds`)).toContainText('Unpublished');
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  const unpublished = page.locator('.toast', { hasText: 'Category unpublished.' });
+  await unpublished.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(screen.row(`${title} and sheds`)).toContainText('Live');
 
   await screen.act(`${title} and sheds`, 'Delete');

@@ -30,6 +30,7 @@ const screens = {
     '/categories',
     '/master-products',
     '/sent-templates',
+    '/email-kinds?kind=booking',
     '/history',
     '/dashboard',
   ],

@@ -22,7 +22,7 @@ const outbox = (page: Page): Promise<Letter[]> => read(page, 'outbox');
 const stranger = (): string => `jo-${Date.now()}@elsewhere.example`;
 
 /** The link at the end of an e-mail. */
-const optOutOf = ({ text }: Letter): string => new URL(/Unsubscribe: (\S+)/.exec(text)![1]!).pathname;
+const optOutOf = ({ text }: Letter): string => new URL(/Unsubscribe:\s+(\S+)/.exec(text)![1]!).pathname;
 
 /** Sends one template to an address, without the screens. */
 async function send(page: Page, address: string): Promise<void> {
@@ -164,7 +164,7 @@ test('the link in an e-mail unsubscribes without a sign-in, however often it is 
 
   const reader = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
   expect((await reader.goto(link))!.status()).toBe(200);
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Unsubscribe from quote templates?');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Unsubscribe from “Quote templates”?');
   await expect(reader.getByRole('main')).not.toContainText(address);
   await expectAccessible(reader);
   await reader.getByRole('button', { name: 'Unsubscribe' }).press('Enter');

@@ -71,7 +71,11 @@ test('only the calculator may be framed', async ({ page, request }) => {
       expect.stringContaining(framed ? 'frame-ancestors *' : "frame-ancestors 'none'"),
     ]);
   }
-  expect((await request.get('/embed/nothing-like-it')).status()).toBe(404);
+  const gone = await request.get('/embed/nothing-like-it');
+  expect(gone.status()).toBe(404);
+  // No link of it leads to a page that the frame would refuse.
+  const links = (await gone.text()).match(/<a [^>]*>/g)!;
+  expect(links.filter((link) => !/target="_blank"|href="#/.test(link))).toEqual([]);
   await open(page, '/embed/lvp-plank');
   await expectAccessible(page);
 });

@@ -24,6 +24,9 @@ test.describe('in Firefox', () => {
   /** Opens an address and waits until the page is interactive. */
   async function open(path: string): Promise<void> {
     await page.goto(`http://127.0.0.1:${port}${path}`);
+    // Which starts a page that is read first.
+    await page.mouse.move(1, 1);
+    await page.mouse.move(2, 2);
     await page.waitForSelector('html[data-ready]');
   }
   const press = (name: string) => page.locator(`button::-p-text(${name})`).click();

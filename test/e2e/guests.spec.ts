@@ -59,6 +59,53 @@ test.describe('a form sent before the scripts are there', () => {
   });
 });
 
+test.describe('a page that is read first', () => {
+  const hydrated = (page: Page) => page.locator('html[data-ready]');
+
+  test('starts at the first touch, and a press before that counts', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const ran: string[] = [];
+    page.on('request', (request) => ran.push(new URL(request.url()).pathname));
+    await page.goto('/quote-template/lvp-plank');
+    // Fetched ahead, not run: no view is told yet.
+    await expect.poll(() => ran.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(5);
+    await expect(hydrated(page)).toHaveCount(0);
+    expect(ran).not.toContain('/api/quotetemplate/view');
+
+    const release = await withoutScripts(page);
+    await page.reload();
+    await page.getByLabel('Share', { exact: true }).click();
+    const copy = page.getByRole('button', { name: 'Copy link' });
+    await copy.click();
+    await expect(copy).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page.getByRole('tooltip')).toHaveText('URL Copied');
+    await expect(hydrated(page)).toHaveCount(1);
+  });
+
+  test('takes a choice made in a list before that', async ({ page }) => {
+    const release = await withoutScripts(page);
+    await page.goto('/construction-quote-templates');
+    const types = page.getByLabel('Quote type');
+    await types.focus();
+    await types.selectOption('Material');
+    release();
+    await page.waitForURL('**?type=material');
+  });
+
+  test('is loaded anew, untouched, when somebody signs in in another tab', async ({ page, context }) => {
+    await page.goto('/faqs');
+    await expect(hydrated(page)).toHaveCount(0);
+    const quoting = await context.newPage();
+    await open(quoting, `/register?u=${encodeURIComponent('/quotes/new/lvp-plank?q1=14')}`);
+    const other = await context.newPage();
+    await signInByForm(other, 'contractor', '/qtemplates');
+    // Where somebody was about to sign up, what was typed is not lost.
+    await quoting.waitForURL('**/quotes/new/lvp-plank?q1=14');
+    await expect(page.getByRole('banner').getByText('Account of', { exact: false })).toBeAttached();
+  });
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -19,6 +19,7 @@ const pages = {
     '/qtemplates',
     '/quotes/new/lvp-plank',
     '/quotes',
+    '/leads?state=all',
     '/products',
   ],
   admin: [
@@ -29,6 +30,7 @@ const pages = {
     '/test-quote/lvp-plank',
     '/categories',
     '/sent-templates',
+    '/email-kinds?kind=booking',
     '/system',
   ],
 };

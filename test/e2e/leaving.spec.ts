@@ -5,7 +5,7 @@ import { expectAccessible } from './pages/accessible.js';
 import { DescriptionPage } from './pages/description-page.js';
 import { ImageEditorPage } from './pages/image-editor-page.js';
 import { QuestionsPage } from './pages/questions-page.js';
-import { open, ready, signIn, signInByForm } from './pages/session.js';
+import { open, ready, signIn, signInByForm, touch } from './pages/session.js';
 import { bitmap, ownCopy } from './pages/template-data.js';
 import { TemplateEditorPage } from './pages/template-editor-page.js';
 
@@ -327,6 +327,7 @@ test.describe('a first load whose script is missing says so, stays readable, and
       await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
       const again = await without(page, files);
       await page.goto('/quote-template/lvp-plank');
+      await touch(page);
       await expect(said(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('You measure three things')).toBeVisible();

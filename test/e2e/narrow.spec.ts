@@ -193,6 +193,7 @@ test('nor other pages of a contractor', async () => {
     `/qtemplates?set-up=${mine.alias}`,
     `/quotes/new/${mine.alias}?from=${quote.id}`,
     '/quotes',
+    '/leads?panel=profile',
     `/quotes/${quote.id}`,
     '/products',
     `/products?panel=${own.id}`,
@@ -212,6 +213,7 @@ test('nor other pages of an admin', async () => {
     `/qtemplates/staging${search}&view=cards`,
     `/categories?category=${category.id}`,
     '/sent-templates',
+    '/email-kinds?kind=booking',
     `/master-products${search}&state=all`,
     '/system',
     `/products${search}`,
@@ -232,7 +234,7 @@ test('nor pages of other accounts', async ({ browser }) => {
 
 test('an admin’s places are in the bar or in its menu, whatever the width', async () => {
   await open(admin, '/releases');
-  for (const width of [1000, 1180, 1190, 1280]) {
+  for (const width of [1000, 1261, 1280, 1401]) {
     await admin.setViewportSize({ width, height: 800 });
     expect.soft(await widerThanWindow(admin), String(width)).toEqual([]);
   }

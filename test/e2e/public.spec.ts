@@ -89,6 +89,17 @@ test('addresses answer with the right status', async ({ request }) => {
   expect(await status('/construction-quote-templates/nothing-like-it')).toEqual([404, '']);
   expect(await status('/quote-template/nothing-like-it')).toEqual([404, '']);
   expect(await status('/no-such-page')).toEqual([404, '']);
+  expect(await status('/qstore?page=999')).toEqual([404, '']);
+  expect(await status('/faqs/?search=oak')).toEqual([301, '/faqs?search=oak']);
+  expect(await status('/Quote-Template/LVP-Plank?q1=3M')).toEqual([301, '/quote-template/lvp-plank?q1=3M']);
+  expect(await status('/No-Such-Page')).toEqual([301, '/no-such-page']);
+  for (const cut of [
+    '/search?searchTerm',
+    '/help-center?search',
+    '/qstore?search',
+    '/construction-quote-templates?search',
+  ])
+    expect(await status(`${cut}=%00${'x'.repeat(198)}${encodeURIComponent('🧱🧱')}`)).toEqual([200, '']);
   expect(await status('/dashboard')).toEqual([302, '/login?u=%2Fdashboard']);
   expect(await status('/qtemplates/staging')).toEqual([302, '/login?u=%2Fqtemplates%2Fstaging']);
   expect(await status('/api/no-such-call')).toEqual([404, '']);
@@ -99,7 +110,7 @@ test('addresses answer with the right status', async ({ request }) => {
   expect(page.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
   const known = { headers: { 'if-none-match': page.headers()['etag']! } };
   expect((await request.get('/', known)).status()).toBe(304);
-  const script = /src="(\/assets\/entry-guest[^"]+)"/.exec(await page.text())![1]!;
+  const script = /"(\/assets\/entry-guest[^"]+)"/.exec(await page.text())![1]!;
   const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers()['cache-control']).toContain('immutable');
   expect(asset.headers()['content-encoding']).toBe('br');

@@ -232,6 +232,8 @@ test('with the keyboard alone: add a question, choose its unit, put it first', a
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
   await expect(questions.row('Closets')).toContainText('2 doors');
+  // The panel gives the focus back as it closes.
+  await expect(page.getByRole('button', { name: 'Add New Question' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Change Order' }).focus();
   await page.keyboard.press('Enter');

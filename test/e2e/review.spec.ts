@@ -204,7 +204,7 @@ test('the queue says what waits for whom, by keyboard and on a phone', async ({ 
   await expect(page.getByRole('row').filter({ hasText: names[0] })).toBeVisible();
 
   await open(second, '/account');
-  const wanted = second.getByRole('switch', { name: 'E-mail me about reviews' });
+  const wanted = second.getByRole('switch', { name: 'E-mail: Reviews' });
   await wanted.click();
   await expect(wanted).not.toBeChecked();
   await expect(second.getByText('Saved.')).toBeVisible();

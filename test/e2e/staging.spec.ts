@@ -34,7 +34,10 @@ test('an admin edits a gallery template, and the public page changes only when i
   await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('Laminate');
   await page.keyboard.press('Enter');
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.waitForURL(/search=Laminate/);
+  const first = page.getByRole('row').nth(1);
+  await expect(first).toContainText('Laminate');
+  await first.getByRole('link').first().click();
 
   const editor = new TemplateEditorPage(page);
   await editor.tab('Description');

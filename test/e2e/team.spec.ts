@@ -57,6 +57,21 @@ test('an owner invites a colleague, who joins, reads what the role allows, is re
   const card = colleague.getByRole('main').getByRole('link', { name: /LVP/ }).first();
   await expect(card).toBeVisible();
   await expectNoSidewaysScroll(colleague);
+  const [, alias] = /\/quotes\/new\/([\w-]+)/.exec((await card.getAttribute('href'))!)!;
+  const main = colleague.getByRole('main');
+  for (const [tab, shows] of [
+    ['description', main.getByText('Quote type')],
+    ['lines', main.getByRole('complementary', { name: 'Sample quote' }).getByText('Quote total')],
+    ['questions', main.getByText('Sample answer').first()],
+    ['history', main.getByRole('heading', { name: 'Every change' })],
+  ] as const) {
+    await open(colleague, `/qtemplates/${alias}?tab=${tab}`);
+    await expect(shows).toBeVisible();
+    await expect(main.getByRole('button', { name: /^(Undo|Save|Name this moment|Add|Delete)/ })).toHaveCount(0);
+    if (tab !== 'history') await expect(main.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(colleague);
+    await expectNoSidewaysScroll(colleague);
+  }
   await open(colleague, '/team');
   await expect(colleague.getByRole('region', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
   await expect(colleague.getByRole('form', { name: 'Invite a colleague' })).toHaveCount(0);

@@ -66,6 +66,20 @@ test('metric and back, what cannot be read, and back to the sample', async ({ pa
   await expect(page).not.toHaveURL(/q1/);
 });
 
+test('a press before the script came takes along what was typed', async ({ page }) => {
+  let script = () => {};
+  const held = new Promise<void>((resolve) => (script = resolve));
+  await page.route(/entry-guest[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(TEMPLATE, { waitUntil: 'commit' });
+  await new PublicTemplatePage(page).measurement(1).fill('20');
+  await page.getByRole('link', { name: 'See the prices: Get Template' }).click();
+  script();
+  await page.waitForURL(/\/register\?u=[^&]*q1%3D20/);
+});
+
 test('what is typed before the script came, and while the calculation cannot be loaded, is kept', async ({ page }) => {
   let script = () => {};
   const held = new Promise<void>((resolve) => (script = resolve));

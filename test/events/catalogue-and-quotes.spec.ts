@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { standardTexts } from '@quotewright/domain/advice/standard-texts.js';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
 import { category } from '@quotewright/domain/categories/category.js';
@@ -41,6 +42,18 @@ it.each<[string, object]>([
   ['SubcategoriesReordered', { order: [21] }],
 ])('%s is still read', (type, state) => {
   expect(after(category, 'CategoryAdded', 'SubcategoryAdded', type as 'CategoryAdded')).toMatchObject(state);
+});
+
+it.each<[string, object]>([
+  ['StandardTextMadeDefault', { ownerId: 9, texts: [{ id: 61, title: 'Floors', categoryId: 4, isDefault: true, version: 2 }] }],
+  ['StandardTextDefaultEnded', { texts: [{ isDefault: false }] }],
+  ['StandardTextRetitled', { texts: [{ title: 'All floors', warranty: 'Two years on {{template}} from {{date}}.' }] }],
+  ['StandardTextCategoryChanged', { texts: [{ categoryId: 5 }] }],
+  ['StandardWarrantyChanged', { texts: [{ warranty: 'Three years.', advice: 'Keep the room at 65 °F.' }] }],
+  ['StandardAdviceChanged', { texts: [{ advice: 'Air the room.' }] }],
+  ['StandardTextDeleted', { texts: [] }],
+])('%s is still read', (type, state) => {
+  expect(after(standardTexts, 'StandardTextAdded', type as 'StandardTextDeleted')).toMatchObject(state);
 });
 
 it.each<[string, object]>([
@@ -152,6 +165,8 @@ it.each<[AccessEvent['type'], string]>([
   ['MemberRemoved', 'removed member 12 from the team'],
   ['MemberLeft', 'left the team'],
   ['MemberErased', 'erased the account of a member'],
+  ['DataExported', 'exported all data of the business'],
+  ['MemberSeenAs', 'saw what member 12 sees, for 30 minutes at most'],
   ['BusinessErased', 'erased the business'],
 ])('%s is still told', (type, summary) => {
   expect(after(access, type)).toEqual({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' });

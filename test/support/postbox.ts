@@ -20,6 +20,7 @@ export class Postbox {
   /** E-mails whose SMTP dialogue hangs right now. */
   readonly hanging: Letter[] = [];
   private readonly sockets = new Set<Socket>();
+  private refused: (address: string) => string | undefined = () => undefined;
   private mishap: (letter: Letter) => Mishap | undefined = () => undefined;
 
   private constructor(private readonly server: Server) {}
@@ -44,6 +45,11 @@ export class Postbox {
    */
   on(mishap: (letter: Letter) => Mishap | undefined): void {
     this.mishap = mishap;
+  }
+
+  /** Sets what the server answers to a recipient's address instead of accepting it: `550 5.1.1 no such user`. */
+  refusing(refused: (address: string) => string | undefined): void {
+    this.refused = refused;
   }
 
   /** Resolves when this many e-mails have been accepted. */
@@ -94,7 +100,7 @@ export class Postbox {
           text = '';
           socket.write('354 go on\r\n');
         } else if (line === 'QUIT') socket.end('221 bye\r\n');
-        else socket.write('250 ok\r\n');
+        else socket.write(`${this.refused(/^RCPT TO:<(.+)>/i.exec(line)?.[1] ?? '') ?? '250 ok'}\r\n`);
       }
     });
   }

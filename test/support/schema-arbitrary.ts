@@ -1,6 +1,42 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './contract-types.js';
 
+/** A call as the document describes it. */
+export interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+
+/** What a call is sent. */
+export interface Request {
+  params: Record<string, string | number>;
+  query: Record<string, string | number>;
+  body: unknown;
+}
+
+/** Requests that follow what the document says of a call. */
+export function requestsOf({ parameters = [], requestBody }: Operation, following: Following): Arbitrary<Request> {
+  const place = (of: string) => {
+    const there = parameters.filter((parameter) => parameter.in === of && parameter.name !== 'after');
+    return following.record(
+      Object.fromEntries(there.map(({ name, schema }) => [name, schema])),
+      there.filter(({ required }) => required).map(({ name }) => name),
+    ) as Arbitrary<Record<string, string | number>>;
+  };
+  return fc.record({
+    params: place('path'),
+    query: place('query'),
+    body: requestBody ? following.of(requestBody.content['application/json'].schema) : fc.constant(undefined),
+  });
+}
+
+/** The address of a request: a call's path with its parameters and query. */
+export function addressOf(path: string, { params, query }: Request): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
 /** Characters that every text may have and that count once: none of U+0000, halves of pairs, and pairs. */
 const character = fc
   .integer({ min: 1, max: 0xffff })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { streams } from '@quotewright/domain/contexts.js';
 import { access } from '@quotewright/domain/trail/access.js';
 import { projections } from '@quotewright/projections/index.js';
+import { AdviceModule } from './advice/advice.module.js';
 import { BookingsModule } from './bookings/bookings.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
@@ -10,6 +11,7 @@ import { ContentModule } from './content/content.module.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { EngagementModule } from './engagement/engagement.module.js';
 import { IdentityModule } from './identity/identity.module.js';
+import { LeadsModule } from './leads/leads.module.js';
 import { CommandsModule } from './platform/commands/commands.module.js';
 import { PlatformModule } from './platform.module.js';
 import { SystemModule } from './platform/system/system.module.js';
@@ -36,11 +38,13 @@ export class AppModule {
         TemplatesModule,
         EngagementModule,
         QuotesModule,
+        AdviceModule,
         EmailsModule,
         TrailModule,
         ReportsModule,
         ReleasesModule,
         BookingsModule,
+        LeadsModule,
         ContentModule,
       ],
     };

@@ -13,9 +13,11 @@ import { Draining } from './platform/http/draining.js';
 import { Jobs } from './platform/jobs/jobs.js';
 import { Announcer } from './platform/mail/announcer.js';
 import { Mailer } from './platform/mail/mailer.js';
+import { OptOuts } from './platform/mail/opt-outs.js';
 import { OutboxController } from './platform/mail/outbox.controller.js';
 import { DiskStore, MEDIA_STORE, S3Store, type MediaStore } from './platform/media/media-store.js';
 import { Media } from './platform/media/media.js';
+import { OwnData } from './platform/own-data/own-data.js';
 import { LOGGER } from './platform/telemetry/log.js';
 import { SETTINGS, type Settings } from './platform/settings.js';
 
@@ -62,9 +64,14 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: Throttle, inject: [Database], useFactory: (db: Database) => new Throttle(db.knex) },
       { provide: Jobs, useFactory: () => Jobs.open(settings, logger) },
       {
+        provide: OptOuts,
+        inject: [Database],
+        useFactory: (db: Database) => new OptOuts(db.knex, settings.smtpUrl !== null),
+      },
+      {
         provide: Mailer,
-        inject: [Database, Jobs],
-        useFactory: (db: Database, jobs: Jobs) => new Mailer(db.knex, jobs, settings),
+        inject: [Database, Jobs, OptOuts],
+        useFactory: (db: Database, jobs: Jobs, optOuts: OptOuts) => new Mailer(db.knex, jobs, optOuts, settings),
       },
       {
         provide: Announcer,
@@ -77,6 +84,7 @@ export class PlatformModule implements OnApplicationShutdown {
         useFactory: (): MediaStore =>
           settings.mediaUrl ? new S3Store(settings.mediaUrl) : new DiskStore(join(settings.dataDir, 'media')),
       },
+      { provide: OwnData, useFactory: () => new OwnData() },
       { provide: Media, useFactory: (store: MediaStore) => new Media(store), inject: [MEDIA_STORE] },
     ];
     return {

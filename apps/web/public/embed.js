@@ -7,6 +7,10 @@
     console.error('Quotewright: data-template names no template.');
     return;
   }
+  if (script.parentElement === document.head) {
+    console.error('Quotewright: put this line into the body of the page, where the calculator should stand.');
+    return;
+  }
   const { origin } = new URL(script.src);
   const address = new URL(`/embed/${encodeURIComponent(template)}`, origin);
   if (theme) address.searchParams.set('theme', theme);

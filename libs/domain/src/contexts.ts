@@ -1,3 +1,4 @@
+import { adviceContext } from './advice/context.js';
 import { bookingsContext } from './bookings/context.js';
 import { catalogueContext } from './catalogue/context.js';
 import { categoriesContext } from './categories/context.js';
@@ -9,6 +10,7 @@ import type { DomainContext } from './kernel/context.js';
 import { typesOf, type AnyStreamKind, type IdKind } from './kernel/decider.js';
 import { commonFailures, type Failures } from './kernel/errors.js';
 import type { Upcasters } from './kernel/upcasting.js';
+import { leadsContext } from './leads/context.js';
 import { quotesContext } from './quotes/context.js';
 import { releasesContext } from './releases/context.js';
 import { reportsContext } from './reports/context.js';
@@ -23,6 +25,7 @@ export const contexts: readonly DomainContext[] = [
   catalogueContext,
   categoriesContext,
   quotesContext,
+  adviceContext,
   engagementContext,
   identityContext,
   emailsContext,
@@ -30,6 +33,7 @@ export const contexts: readonly DomainContext[] = [
   reportsContext,
   releasesContext,
   bookingsContext,
+  leadsContext,
   contentContext,
 ];
 

@@ -1,3 +1,4 @@
+import { adviceReadModels } from './advice/context.js';
 import { catalogueReadModels } from './catalogue/context.js';
 import { categoriesReadModels } from './categories/context.js';
 import { emailsReadModels } from './emails/context.js';
@@ -16,6 +17,7 @@ export const projections: readonly AnyProjection[] = [
   ...templatesReadModels,
   ...engagementReadModels,
   ...quotesReadModels,
+  ...adviceReadModels,
   ...emailsReadModels,
   ...trailReadModels,
   ...reportsReadModels,

@@ -39,6 +39,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   // To read axe takes as long as to run it: once a page is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const faults = await page.evaluate(async () => {
+    // Colours in the middle of a transition are neither the old nor the new ones.
+    for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
     const { violations } = await (
       window as unknown as {
         axe: {

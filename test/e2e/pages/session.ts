@@ -9,8 +9,16 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Waits until the page has hydrated. */
+/** Moves the pointer over a page that has loaded, which starts one that is read first. */
+export async function touch(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  await page.mouse.move(0, 0);
+  await page.mouse.move(0, 1);
+}
+
+/** Waits until the page has hydrated. A page that is read first does so for a moved pointer. */
 export async function ready(page: Page): Promise<void> {
+  await touch(page);
   await page.locator('html[data-ready]').waitFor();
 }
 
@@ -35,6 +43,15 @@ export async function signInByForm(page: Page, account: string, path: string): P
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   await ready(page);
+}
+
+/** Makes an account by the call itself, which also signs it in. */
+export async function signUp(
+  page: Page,
+  account: { name: string; email: string; business_name?: string; user_type?: string },
+): Promise<void> {
+  const answer = await page.request.post('/api/register', { data: { ...account, password: PASSWORD } });
+  if (!answer.ok()) throw new Error(`Cannot sign up as ${account.email}: ${answer.status()}`);
 }
 
 const emailOf = (account: string): string => `${account}@quotewright.example`;

@@ -3,7 +3,8 @@ import { bookingPage, slotMinutes, type BookingReason } from '@quotewright/domai
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { Clock } from '../platform/clock.js';
-import type { Mail, MailAttachment } from '../platform/mail/mailer.js';
+import type { Mail, MailAttachment } from '../platform/mail/mail.js';
+import { sample } from '../platform/mail/sample.js';
 import type { Settings } from '../platform/settings.js';
 import { calendarFile } from './calendar-file.js';
 import type { StoredBooking } from './stored-booking.js';
@@ -61,13 +62,20 @@ function fileOf(booking: StoredBooking, { publicUrl, now }: Sender): MailAttachm
 function toVisitor(booking: StoredBooking, sender: Sender, subject: string, paragraphs: string[]): Mail {
   const attachment = fileOf(booking, sender);
   return {
+    kind: 'booking',
     to: booking.email,
     account: booking.account_id,
     subject,
-    paragraphs: [`Hello ${isolated(booking.name)},`, ...paragraphs],
+    greeting: isolated(booking.name),
+    paragraphs,
     ...(attachment && { attachment }),
   };
 }
+
+const meeting = (at: Date, { time_zone: zone, mobile }: StoredBooking): NonNullable<Mail['facts']> => [
+  { name: 'When', value: whenIn(at, zone) },
+  { name: 'We call you at', value: mobile },
+];
 
 const link = (label: string, { token }: StoredBooking, { publicUrl }: Sender): Pick<Mail, 'action'> => ({
   action: { label, url: siteAddress(publicUrl, bookingPage(token)) },
@@ -75,7 +83,7 @@ const link = (label: string, { token }: StoredBooking, { publicUrl }: Sender): P
 
 /** It is booked, or at another time now. */
 export function confirmation(booking: StoredBooking, sender: Sender): Mail {
-  const { at, time_zone: zone, mobile, moves } = booking;
+  const { at, time_zone: zone, moves } = booking;
   const title = titleOf(booking);
   if (at === null)
     return {
@@ -87,21 +95,21 @@ export function confirmation(booking: StoredBooking, sender: Sender): Mail {
     };
   return {
     ...toVisitor(booking, sender, `${moves > 0 ? 'New time for your' : 'Your'} ${title}: ${shortly(at, zone)}`, [
-      `Your ${title} is on ${whenIn(at, zone)}. It takes ${slotMinutes} minutes. We call you at ${mobile}.`,
-      'The file with this e-mail adds it to your calendar.',
+      `Your ${title} takes ${slotMinutes} minutes. The file with this e-mail adds it to your calendar.`,
     ]),
+    facts: meeting(at, booking),
     ...link('Move or cancel', booking, sender),
   };
 }
 
 /** It is tomorrow. */
 export function reminder(booking: StoredBooking & { at: Date }, sender: Sender): Mail {
-  const { at, time_zone: zone, mobile } = booking;
+  const { at, time_zone: zone } = booking;
   const title = titleOf(booking);
   return {
-    ...toVisitor(booking, sender, `Reminder: your ${title}, ${shortly(at, zone)}`, [
-      `Your ${title} is on ${whenIn(at, zone)}. We call you at ${mobile}.`,
-    ]),
+    ...toVisitor(booking, sender, `Reminder: your ${title}, ${shortly(at, zone)}`, [`Your ${title} is soon.`]),
+    kind: 'booking-reminder',
+    facts: meeting(at, booking),
     ...link('Move or cancel', booking, sender),
   };
 }
@@ -123,10 +131,12 @@ export function cancellation(booking: StoredBooking, sender: Sender): Mail {
 export function reply(booking: StoredBooking, sender: Sender, text: string): Mail {
   const { email: to, account_id: account, name } = booking;
   return {
+    kind: 'booking',
     to,
     account,
     subject: booking.reason === 'custom-template' ? 'About your custom template' : `About your ${titleOf(booking)}`,
-    paragraphs: [`Hello ${isolated(name)},`, ...text.split(/\n{2,}/)],
+    greeting: isolated(name),
+    paragraphs: text.split(/\n{2,}/),
     ...(booking.state === 'booked' && link('Open your booking', booking, sender)),
   };
 }
@@ -134,11 +144,12 @@ export function reply(booking: StoredBooking, sender: Sender, text: string): Mai
 /** The template they asked for is ready, and the link leads to it. */
 export function toTake(booking: StoredBooking, sender: Sender, name: string): Mail {
   return {
+    kind: 'booking',
     to: booking.email,
     account: booking.account_id,
     subject: 'Your template is ready',
+    greeting: isolated(booking.name),
     paragraphs: [
-      `Hello ${isolated(booking.name)},`,
       `${isolated(name)} is ready. Sign up, or sign in, and it goes into your own templates: you can change it and quote with it.`,
     ],
     ...link('Get your template', booking, sender),
@@ -148,13 +159,12 @@ export function toTake(booking: StoredBooking, sender: Sender, name: string): Ma
 /** The template they asked for is among their own. */
 export function copied(booking: StoredBooking, { publicUrl }: Sender, name: string, alias: string): Mail {
   return {
+    kind: 'booking',
     to: booking.email,
     account: booking.account_id,
     subject: 'Your template is ready',
-    paragraphs: [
-      `Hello ${isolated(booking.name)},`,
-      `${isolated(name)} is in My QTemplates. It is your own: you can change it and quote with it.`,
-    ],
+    greeting: isolated(booking.name),
+    paragraphs: [`${isolated(name)} is in My QTemplates. It is your own: you can change it and quote with it.`],
     action: { label: 'Open your template', url: siteAddress(publicUrl, `/qtemplates/${alias}`) },
   };
 }
@@ -165,17 +175,71 @@ export function toTeam(
   what: 'booked' | 'moved' | 'cancelled',
   booking: StoredBooking,
   zone: string,
+  { publicUrl }: Pick<Sender, 'publicUrl'>,
 ): Mail {
-  const { name, mobile, at, account_id: account } = booking;
+  const { id, name, mobile, at, trade, description, account_id: account } = booking;
   const title = titleOf(booking);
   return {
+    kind: 'team-booking',
     to: email,
     account,
     subject: `${title[0]!.toUpperCase()}${title.slice(1)} ${what}${at ? `: ${shortly(at, zone)}` : ''}`,
-    paragraphs: [
-      `${isolated(name)} (${booking.email}, ${mobile})${at ? `, ${whenIn(at, zone)}` : ''}.`,
-      ...(what === 'booked' && booking.trade ? [`Trade: ${isolated(booking.trade)}`] : []),
-      ...(what === 'booked' && booking.description ? [isolated(booking.description)] : []),
+    paragraphs: what === 'booked' && description ? [isolated(description)] : [],
+    facts: [
+      { name: 'Name', value: isolated(name) },
+      { name: 'E-mail', value: booking.email },
+      { name: 'Mobile number', value: mobile },
+      ...(at ? [{ name: 'When', value: whenIn(at, zone) }] : []),
+      ...(what === 'booked' && trade ? [{ name: 'Trade', value: isolated(trade) }] : []),
     ],
+    action: { label: 'Open the booking', url: siteAddress(publicUrl, `/bookings?booking=${id}`) },
   };
 }
+
+/** A booking for samples of these e-mails. */
+const demo: StoredBooking & { at: Date } = {
+  id: 0,
+  token: sample.token,
+  kind: 'demo',
+  reason: null,
+  state: 'booked',
+  name: sample.name,
+  email: sample.account.email,
+  mobile: '555 0100',
+  description: 'We lay about ten floors a month.',
+  at: sample.at,
+  time_zone: 'America/New_York',
+  moves: 0,
+  remind_at: null,
+  template: null,
+  trade: null,
+  measurements: null,
+  deadline: null,
+  account_id: null,
+  created_at: sample.at,
+  notes: '',
+  assigned_to: null,
+};
+
+/** A request for a template, for the same. */
+const request: StoredBooking = { ...demo, kind: 'call', reason: 'custom-template', at: null, trade: 'Flooring' };
+
+/** Samples of what a visitor gets. */
+export const visitorSamples = (sender: Sender): Mail[] => [
+  confirmation(demo, sender),
+  confirmation({ ...demo, moves: 1 }, sender),
+  confirmation(request, sender),
+  cancellation({ ...demo, state: 'cancelled' }, sender),
+  cancellation({ ...request, state: 'cancelled' }, sender),
+  reply(demo, sender, 'Thank you for your question. We show you that in the demo.'),
+  toTake(request, sender, sample.template),
+  copied(request, sender, sample.template, sample.alias),
+];
+
+export const reminderSamples = (sender: Sender): Mail[] => [reminder(demo, sender)];
+
+/** Samples of what the team gets. */
+export const teamSamples = (sender: Sender): Mail[] =>
+  (['booked', 'moved', 'cancelled'] as const).map((what) =>
+    toTeam(sample.account.email, what, demo, demo.time_zone, sender),
+  );

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BookingsData } from './bookings-data.js';
 import { Gifts } from './gifts.js';
 import { Hours } from './booking-hours.js';
 import { BookingPictures } from './booking-pictures.js';
@@ -9,6 +10,6 @@ import { Desk } from './desk.js';
 
 @Module({
   controllers: [BookingsController, DeskController],
-  providers: [Bookings, BookingPictures, Desk, Gifts, Hours],
+  providers: [BookingsData, Bookings, BookingPictures, Desk, Gifts, Hours],
 })
 export class BookingsModule {}

@@ -30,10 +30,20 @@ import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
-import { Mailer, type Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { Mailer } from '../platform/mail/mailer.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Hours } from './booking-hours.js';
-import { cancellation, confirmation, reminder, senderOf, toTeam } from './booking-mails.js';
+import {
+  cancellation,
+  confirmation,
+  reminder,
+  reminderSamples,
+  senderOf,
+  teamSamples,
+  toTeam,
+  visitorSamples,
+} from './booking-mails.js';
 import { Gifts } from './gifts.js';
 import { byToken, isOpen, picturesOf, type StoredBooking } from './stored-booking.js';
 
@@ -67,6 +77,10 @@ export class Bookings {
     jobs: Jobs,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
+    const sender = () => senderOf(this.settings, this.clock);
+    mailer.shows('booking', () => visitorSamples(sender()));
+    mailer.shows('booking-reminder', () => reminderSamples(sender()));
+    mailer.shows('team-booking', () => teamSamples(sender()));
     jobs.handle('booking-reminder', {
       left: async () =>
         (await this.db.knex('app.booking').where('remind_at', '<=', this.clock.now()).pluck<number[]>('id')).map(
@@ -257,7 +271,7 @@ export class Bookings {
     { time_zone }: BookingHours,
   ): Promise<Mail[]> {
     const admins = await tx('app.user').where({ user_type: 'admin' }).orderBy('id').pluck<string[]>('email');
-    return admins.map((email) => toTeam(email, what, booking, time_zone));
+    return admins.map((email) => toTeam(email, what, booking, time_zone, this.settings));
   }
 
   /** Under the lock of the hours. Throws `slot_taken`, and `invalid_input` for what the team does not offer. */

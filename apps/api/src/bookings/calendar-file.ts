@@ -1,4 +1,4 @@
-import type { MailAttachment } from '../platform/mail/mailer.js';
+import type { MailAttachment } from '../platform/mail/mail.js';
 
 /** An entry of a calendar. */
 export interface CalendarEntry {

@@ -10,6 +10,7 @@ import { endOfDay, localOf, startOfDay } from '@quotewright/domain/bookings/slot
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
@@ -38,14 +39,7 @@ export class Desk {
    * One page of bookings. Those that are booked: without a time first, because they wait for an answer, then by time.
    * Others: newest first.
    */
-  async list({
-    from,
-    to,
-    state,
-    searchTerm = '',
-    page = 1,
-    perPage = 15,
-  }: BookedDemosRequest): Promise<Page<BookingRow>> {
+  async list({ from, to, state, searchTerm = '', page, perPage }: BookedDemosRequest): Promise<Page<BookingRow>> {
     const { time_zone: zone } = await this.hours.read();
     const [begin, end] = [from && startOfDay(from, zone), to && endOfDay(to, zone)];
     const found = this.db.knex({ b: 'app.booking' }).modify((query) => {
@@ -59,13 +53,14 @@ export class Desk {
             void any.orWhereILike(column, `%${words}%`);
         });
     });
-    const [{ total }] = (await found.clone().count('* as total')) as [{ total: string }];
-    const rows = await found
-      .leftJoin({ u: 'app.user' }, 'u.id', 'b.assigned_to')
-      .orderByRaw(state === 'booked' || from || to ? 'b.at ASC NULLS FIRST, b.id' : 'b.at DESC NULLS FIRST, b.id DESC')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .select<ListedBooking[]>('b.*', this.db.knex.raw('b.deadline::text AS deadline'), 'u.name as assignee');
+    const { data: rows, ...rest } = await pageOf<ListedBooking>(found, { page, perPage }, (query) =>
+      query
+        .leftJoin({ u: 'app.user' }, 'u.id', 'b.assigned_to')
+        .orderByRaw(
+          state === 'booked' || from || to ? 'b.at ASC NULLS FIRST, b.id' : 'b.at DESC NULLS FIRST, b.id DESC',
+        )
+        .select('b.*', this.db.knex.raw('b.deadline::text AS deadline'), 'u.name as assignee'),
+    );
     const ids = rows.map(({ id }) => id);
     const [answers, pictures, gifts] = await Promise.all([
       this.answersOf(ids),
@@ -78,10 +73,7 @@ export class Desk {
         pictures: pictures.filter(({ booking_id }) => booking_id === row.id).map(({ image }) => image),
         gift: gifts.get(row.id) ?? null,
       })),
-      total: Number(total),
-      current_page: page,
-      per_page: perPage,
-      last_page: Math.max(1, Math.ceil(Number(total) / perPage)),
+      ...rest,
     };
   }
 

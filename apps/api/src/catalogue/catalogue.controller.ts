@@ -15,6 +15,7 @@ import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { listMasterProducts, suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
 import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { pageTags } from '@quotewright/projections/public-pages/page-tags.js';
 import { storeProducts } from '@quotewright/projections/templates/store-products.js';
 import { templatesUsing } from '@quotewright/projections/templates/template-history.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
@@ -52,7 +53,10 @@ export class CatalogueController {
 
   @Call(calls.store)
   async store(@Query() query: StoreDto): Promise<Answer<Page<StoreProduct>>> {
-    return answer(await storeProducts(this.read, query), { stale: this.read.parked(productCatalogue) });
+    return answer(await storeProducts(this.read, query), {
+      stale: this.read.parked(productCatalogue),
+      tags: [pageTags.catalogue, pageTags.listing, pageTags.businesses],
+    });
   }
 
   @Call(calls.options)

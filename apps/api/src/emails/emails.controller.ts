@@ -1,4 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
+import { isMailKind, type MailPreview } from '@quotewright/domain/emails/contract-kinds.js';
 import * as calls from '@quotewright/domain/emails/endpoints.js';
 import {
   type SentRecipient,
@@ -14,8 +15,9 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam, PageQuery } from '../platform/http/fields.js';
+import { Mailer } from '../platform/mail/mailer.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { PreviewTemplatesDto, SendTemplatesDto } from './emails.dto.js';
+import { KindParam, PreviewTemplatesDto, SendTemplatesDto } from './emails.dto.js';
 import { Mailings } from './mailings.js';
 
 /** Templates by e-mail, and their recipients (docs/adr/0022). */
@@ -23,6 +25,7 @@ import { Mailings } from './mailings.js';
 export class EmailsController {
   constructor(
     private readonly mailings: Mailings,
+    private readonly mailer: Mailer,
     private readonly read: ReadModels,
   ) {}
 
@@ -47,5 +50,11 @@ export class EmailsController {
   async recipients(@Param() { id }: IdParam, @Query() query: PageQuery): Promise<Page<SentRecipient>> {
     if (!(await isMailing(this.read, id))) throw new DomainError('not_found', 'This mailing was not found.');
     return recipientsOf(this.read, id, query);
+  }
+
+  @Call(calls.kind)
+  kind(@Param() { kind }: KindParam): MailPreview {
+    if (!isMailKind(kind)) throw new DomainError('not_found', 'This kind of e-mail was not found.');
+    return this.mailer.preview(kind);
   }
 }

@@ -1,5 +1,24 @@
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
+import { mailKinds, type MailKind } from '@quotewright/domain/emails/contract-kinds.js';
+import {
+  mostBounces,
+  type BouncesRequest,
+  type ChooseNotificationRequest,
+  type ReadNoticesRequest,
+} from '@quotewright/domain/emails/contract-notices.js';
 import {
   addressRule,
   mostSent,
@@ -8,7 +27,8 @@ import {
   type RecipientType,
   type SendTemplatesRequest,
 } from '@quotewright/domain/emails/contract.js';
-import { Ids } from '../platform/http/fields.js';
+import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import { Id, Ids } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
@@ -24,6 +44,41 @@ export class PreviewTemplatesDto implements PreviewTemplatesRequest {
   selected_usertypes?: RecipientType[];
 
   @MayBeAbsent() @Follows(addressRule, 'email') email?: string | null;
+}
+
+export class ChooseNotificationDto implements ChooseNotificationRequest {
+  @IsIn(Object.keys(mailKinds), { message: 'This kind of e-mail is not known.' }) kind: MailKind;
+  @MayBeAbsent() @IsBoolean() mail?: boolean;
+  @MayBeAbsent() @IsBoolean() bell?: boolean;
+}
+
+export class ReadNoticesDto implements ReadNoticesRequest {
+  @MayBeAbsent()
+  @ArrayMaxSize(mostPerPage, { message: `Name at most ${mostPerPage} notices at once.` })
+  @Ids()
+  ids?: number[];
+
+  @MayBeAbsent() @Id() upto?: number;
+}
+
+class BounceDto {
+  @Follows(accountRules.email, 'email') email: string;
+
+  @MayBeAbsent()
+  @Matches(/^5\.\d{1,3}\.\d{1,3}$/, { message: 'A permanent failure has a status like 5.1.1.' })
+  status?: string;
+}
+
+export class BouncesDto implements BouncesRequest {
+  @IsArray()
+  @ArrayMaxSize(mostBounces, { message: `A report names at most ${mostBounces} addresses.` })
+  @ValidateNested({ each: true })
+  @Type(() => BounceDto)
+  bounces: BounceDto[];
+}
+
+export class KindParam {
+  @IsString() @MaxLength(100) kind: string;
 }
 
 export class SendTemplatesDto extends PreviewTemplatesDto implements SendTemplatesRequest {

@@ -1,12 +1,15 @@
+import { EmailsData } from './emails-data.js';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { serveOptOut } from '../platform/mail/opt-out-page.js';
+import { OptOuts } from '../platform/mail/opt-outs.js';
 import { EmailsController } from './emails.controller.js';
 import { Mailings } from './mailings.js';
-import { serveOptOut } from './opt-out-page.js';
-import { OptOuts } from './opt-outs.js';
+import { NoticesController } from './notices.controller.js';
+import { Notices } from './notices.js';
 
-@Module({ controllers: [EmailsController], providers: [Mailings, OptOuts] })
+@Module({ controllers: [EmailsController, NoticesController], providers: [EmailsData, Mailings, Notices] })
 export class EmailsModule implements OnApplicationBootstrap {
   constructor(
     private readonly host: HttpAdapterHost,

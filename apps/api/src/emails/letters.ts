@@ -2,7 +2,7 @@ import type { RecipientType } from '@quotewright/domain/emails/contract.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
-import type { Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
 
 /** Characters of a description in an e-mail. */
 const LONGEST_TEXT = 200;
@@ -20,7 +20,6 @@ export interface LetterRecipient {
   name: string | null;
   /** `null`: named by address. */
   type: RecipientType | null;
-  optOutUrl: string;
 }
 
 const reasons: Record<RecipientType, string> = {
@@ -47,16 +46,17 @@ export function contentOf(cards: readonly Pick<TemplateCard, 'name' | 'descripti
 
 /** The e-mail to one person. @param publicUrl origin of this product, for its links */
 export function letterTo(
-  { address, name, type, optOutUrl }: LetterRecipient,
+  { address, name, type }: LetterRecipient,
   { subject, templates }: LetterContent,
   publicUrl: string,
 ): Mail {
   const several = templates.length > 1;
   return {
+    kind: 'templates',
     to: address,
     subject,
+    greeting: name === null ? null : isolated(name),
     paragraphs: [
-      name === null ? 'Hello,' : `Hello ${isolated(name)},`,
       `Here ${several ? `are ${templates.length} quote templates` : 'is a quote template'} for you. Open ${several ? 'one' : 'it'} to see what it measures and includes, then add it to your own templates.`,
     ],
     items: templates.map((one) => ({
@@ -64,10 +64,6 @@ export function letterTo(
       text: one.text,
       url: siteAddress(publicUrl, `/quote-template/${encodeURIComponent(one.alias)}`),
     })),
-    optOut: {
-      why: type === null ? 'You get this because Quotewright sent it to your address.' : reasons[type],
-      label: 'Unsubscribe',
-      url: optOutUrl,
-    },
+    ...(type !== null && { why: reasons[type] }),
   };
 }

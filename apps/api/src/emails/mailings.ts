@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
 import {
-  optOutPage,
   type LetterState,
   type PreviewTemplatesRequest,
   type RecipientCount,
@@ -14,7 +13,6 @@ import {
 import { mailing, type MailingState } from '@quotewright/domain/emails/mailing.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { FailureData } from '@quotewright/domain/kernel/failure-data.js';
-import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { templateMissing, type TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { mailingByKey } from '@quotewright/projections/emails/sent-templates.js';
 import { galleryNames, publishedCards } from '@quotewright/projections/templates/template-listing.js';
@@ -22,11 +20,12 @@ import { AggregateCommand, type CommandContext, type CommandResult } from '../pl
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
-import { htmlOf, Mailer, textOf } from '../platform/mail/mailer.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { OptOuts } from '../platform/mail/opt-outs.js';
+import { sample } from '../platform/mail/sample.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { contentOf, letterTo, type LetterContent, type LetterRecipient } from './letters.js';
-import { OptOuts } from './opt-outs.js';
+import { contentOf, letterTo, type LetterContent } from './letters.js';
 
 /** Recipients whose e-mails are written in one transaction. */
 const CHUNK = 200;
@@ -67,12 +66,40 @@ export class Mailings {
     private readonly read: ReadModels,
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
-    private readonly optOuts: OptOuts,
+    optOuts: OptOuts,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     jobs.handle('mailing', {
       left: () => this.db.knex('app.mailing').pluck<string[]>('key'),
       run: (key) => this.write(key),
+    });
+    mailer.shows('templates', () => {
+      const card = {
+        name: sample.template,
+        description: 'Planks, underlay and labour for one room.',
+        alias: sample.alias,
+      };
+      const recipient = { address: sample.account.email, name: sample.name };
+      return [
+        letterTo({ ...recipient, type: 'contractor' }, contentOf([card]), settings.publicUrl),
+        letterTo(
+          { ...recipient, name: null, type: null },
+          contentOf([card, { ...card, name: 'Sample wall' }]),
+          settings.publicUrl,
+        ),
+      ];
+    });
+    // An address without an account is also erased, because nothing needs it any more.
+    optOuts.told(async ({ person, kind }, unsent, tx) => {
+      if (kind !== 'templates') return;
+      const recipients = () => tx('app.mailing_recipient');
+      await recipients()
+        .whereIn('mail_id', [...unsent])
+        .update({ state: 'opted_out', at: tx.fn.now() });
+      await recipients()
+        .whereNotNull('address')
+        .whereRaw('app.mail_person(address) = ?', [person])
+        .update({ address: null });
     });
     mailer.told((id, outcome, tx) =>
       tx('app.mailing_recipient').where({ mail_id: id }).update({ state: outcome, at: tx.fn.now() }),
@@ -82,15 +109,10 @@ export class Mailings {
   /** The e-mail as a recipient reads it, and the number of recipients. */
   async preview(request: PreviewTemplatesRequest): Promise<TemplatesPreview> {
     const content = contentOf(await this.templates(request.selected_ids));
-    const address = request.email?.trim() || 'name@example.com';
+    const address = request.email?.trim() || sample.account.email;
     const type = request.selected_usertypes?.[0] ?? null;
-    // Its link opens the page but unsubscribes nobody.
-    const mail = letterTo(
-      { address, name: null, type, optOutUrl: siteAddress(this.settings.publicUrl, optOutPage('preview')) },
-      content,
-      this.settings.publicUrl,
-    );
-    return { subject: mail.subject, text: textOf(mail), html: htmlOf(mail), recipients: await this.count(request) };
+    const mail = letterTo({ address, name: null, type }, content, this.settings.publicUrl);
+    return { ...this.mailer.rendered(mail), recipients: await this.count(request) };
   }
 
   /**
@@ -152,7 +174,7 @@ export class Mailings {
       rows: { type: RecipientType | 'address'; out: boolean; people: string }[];
     }>(
       `SELECT coalesce(c.type, 'address') AS type, o.person IS NOT NULL AS out, count(*) AS people
-       FROM (${CHOSEN}) c LEFT JOIN app.mail_opt_out o ON o.person = c.person GROUP BY 1, 2`,
+       FROM (${CHOSEN}) c LEFT JOIN app.mail_opt_out o ON o.person = c.person AND o.kind = 'templates' GROUP BY 1, 2`,
       { types, address: email ?? '' },
     );
     const counts: RecipientCount = { total: 0, contractor: 0, retailinstall: 0, address: 0, opted_out: 0 };
@@ -178,7 +200,7 @@ export class Mailings {
       return;
     }
     const { rows: chosen } = await this.db.knex.raw<{ rows: Chosen[] }>(
-      `SELECT c.*, o.person IS NOT NULL AS out FROM (${CHOSEN}) c LEFT JOIN app.mail_opt_out o ON o.person = c.person ORDER BY c.user_id NULLS FIRST`,
+      `SELECT c.*, o.person IS NOT NULL AS out FROM (${CHOSEN}) c LEFT JOIN app.mail_opt_out o ON o.person = c.person AND o.kind = 'templates' ORDER BY c.user_id NULLS FIRST`,
       { types: prepared.user_types, address: prepared.address ?? '' },
     );
     for (let from = 0; from < chosen.length; from += CHUNK)
@@ -208,12 +230,7 @@ export class Mailings {
         .returning<{ number: string; person: Buffer }[]>(['number', 'person']);
       const numbers = new Map(added.map(({ number, person }) => [person.toString('hex'), number]));
       const due = chosen.filter(({ out, person }) => !out && numbers.has(person.toString('hex')));
-      const mails = await Promise.all(
-        due.map(async (one) => ({
-          ...letterTo(await this.recipient(one), content, this.settings.publicUrl),
-          account: one.user_id,
-        })),
-      );
+      const mails = due.map((one) => ({ ...letterTo(one, content, this.settings.publicUrl), account: one.user_id }));
       const ids = await this.mailer.write(mails, tx);
       await this.noteMails(
         tx,
@@ -225,19 +242,15 @@ export class Mailings {
     this.mailer.offer(written);
   }
 
-  private async noteMails(tx: Knex, numbers: string[], mailIds: string[]): Promise<void> {
+  /** @param mailIds `null` for an address that takes no e-mail */
+  private async noteMails(tx: Knex, numbers: readonly string[], mailIds: readonly (string | null)[]): Promise<void> {
+    const noted = numbers.map((number, at) => ({ number, id: mailIds[at] ?? null }));
+    const written = noted.filter((one): one is { number: string; id: string } => one.id !== null);
     await tx.raw(
       'UPDATE app.mailing_recipient r SET mail_id = m.id FROM unnest(?::bigint[], ?::uuid[]) AS m (number, id) WHERE r.number = m.number',
-      [numbers, mailIds],
+      [written.map(({ number }) => number), written.map(({ id }) => id)],
     );
-  }
-
-  private async recipient({ address, name, type, person }: Chosen): Promise<LetterRecipient> {
-    return {
-      address,
-      name,
-      type,
-      optOutUrl: siteAddress(this.settings.publicUrl, optOutPage(await this.optOuts.tokenOf(person))),
-    };
+    const failing = noted.filter(({ id }) => id === null).map(({ number }) => number);
+    await tx('app.mailing_recipient').whereIn('number', failing).update({ state: 'given_up' });
   }
 }

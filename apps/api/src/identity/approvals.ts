@@ -8,7 +8,9 @@ import type { Account } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
-import { Mailer, type Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 
 /** Which trade businesses see suppliers' cost: an admin's decisions, and the rule of trusted domains. */
@@ -19,7 +21,12 @@ export class Approvals {
     private readonly sessions: Sessions,
     private readonly mailer: Mailer,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    mailer.shows('approval', () => [
+      letter(sample.account, true, null, settings.publicUrl),
+      letter(sample.account, false, 'We did not find the business in the register.', settings.publicUrl),
+    ]);
+  }
 
   /**
    * Approves or refuses a trade business and e-mails it; repeating the decision changes and sends nothing. Throws
@@ -27,6 +34,9 @@ export class Approvals {
    */
   async decide({ id, approved, reason }: ApproveRequest, admin: Actor): Promise<void> {
     const letters = await this.db.knex.transaction(async (tx) => {
+      // First the business, then its members: deactivating it locks them in this order.
+      const own = tx('app.user').where({ id }).select('business_id');
+      await tx('app.business').where('id', own).forUpdate().select('id');
       const account = await tx<Account & { approved: boolean | null }>('app.user').where({ id }).forUpdate().first();
       if (!account) throw new DomainError('not_found', 'This account was not found.');
       if (!isTrade(account.user_type))
@@ -79,15 +89,18 @@ function letter(
   publicUrl: string,
 ): Mail {
   const words = reason ? [reason] : [];
+  const action = { label: 'Open Quotewright', url: siteAddress(publicUrl, '/dashboard') };
   return approved
     ? {
+        kind: 'approval',
         to,
         account,
         subject: 'Your business is approved',
         paragraphs: ['You can now see what suppliers charge you, with your margin and markup.', ...words],
-        action: { label: 'Open Quotewright', url: siteAddress(publicUrl, '/dashboard') },
+        action,
       }
     : {
+        kind: 'approval',
         to,
         account,
         subject: 'Your business was not approved',
@@ -95,6 +108,6 @@ function letter(
           'Supplier costs stay hidden. You can still quote with retail prices and your own prices.',
           ...words,
         ],
-        action: { label: 'Open Quotewright', url: siteAddress(publicUrl, '/dashboard') },
+        action,
       };
 }

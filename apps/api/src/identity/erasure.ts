@@ -21,6 +21,7 @@ import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { Jobs } from '../platform/jobs/jobs.js';
+import { Media } from '../platform/media/media.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { MemberEvents } from './member-events.js';
 
@@ -35,6 +36,7 @@ export class Erasure {
     private readonly mailer: Mailer,
     private readonly jobs: Jobs,
     private readonly sessions: Sessions,
+    private readonly media: Media,
     private readonly texts: Texts,
     private readonly states: AggregateStates,
     private readonly events: MemberEvents,
@@ -52,14 +54,20 @@ export class Erasure {
    * admin, and one owner of a team, must remain.
    */
   async erase(userId: number, context: Pick<CommandContext, 'actor' | 'source'> = { actor: null }): Promise<void> {
+    let picture: string | null = null;
     const ended = await this.db.knex.transaction(async (tx) => {
       // Locks all admins, so that the last two cannot remove each other at the same moment.
-      const admins = await tx('app.user').where({ user_type: 'admin' }).orderBy('id').forUpdate().select('id');
+      const admins = await tx('app.user')
+        .where({ user_type: 'admin', deactivated_at: null })
+        .orderBy('id')
+        .forUpdate()
+        .select('id');
       const account = await accountById(tx, userId);
       if (!account) throw new DomainError('not_found', 'This account was not found.');
-      if (account.user_type === 'admin' && admins.length === 1) {
+      if (admins.length === 1 && (admins[0] as { id: number }).id === userId) {
         throw new DomainError('last_admin', 'This is the only admin. Add another one first.');
       }
+      picture = account.image;
       const alone = account.business_id !== null && (await assertMayGo(tx, account.business_id, userId)) === 'last';
       // E-mails to addresses requested earlier name the account too.
       const wanted = await tx('app.verification').where({ user_id: userId }).pluck<string[]>('email');
@@ -86,6 +94,7 @@ export class Erasure {
       return { event, businessId: alone ? account.business_id : null };
     });
     this.sessions.forget(userId);
+    if (picture !== null) await this.media.remove(picture);
     if (ended) this.soon(ended);
   }
 

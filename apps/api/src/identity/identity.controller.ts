@@ -1,7 +1,6 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Me, type SupplierOption, type UserRow } from '@quotewright/domain/identity/contract.js';
-import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { type Me, type SupplierOption } from '@quotewright/domain/identity/contract.js';
 import * as accounts from '@quotewright/domain/identity/account-endpoints.js';
 import * as calls from '@quotewright/domain/identity/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
@@ -15,9 +14,7 @@ import {
   AddUserDto,
   DeleteAccountDto,
   ForgotPasswordDto,
-  ListUsersDto,
   LoginDto,
-  PremiumDto,
   PremiumRequestDto,
   RegisterDto,
   ResetPasswordDto,
@@ -63,7 +60,7 @@ export class IdentityController {
 
   @Call(calls.me)
   me(@Req() { session }: FastifyRequest): Answer<Me | null> {
-    return answer(session && this.identity.meOf(session.account), { tags: [] });
+    return answer(session && this.identity.meOf(session.account, session.seenBy), { tags: [] });
   }
 
   @Call(calls.forgotPassword)
@@ -93,11 +90,6 @@ export class IdentityController {
     );
   }
 
-  @Call(accounts.listUsers)
-  async list(@Body() body: ListUsersDto): Promise<Page<UserRow>> {
-    return this.identity.list(body);
-  }
-
   @Call(accounts.suppliers)
   async suppliers(@Viewer() viewer: Actor): Promise<SupplierOption[]> {
     return this.identity.suppliers(viewer);
@@ -111,7 +103,7 @@ export class IdentityController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Context() context: CommandContext,
   ): Promise<Answer<null>> {
-    await this.identity.assertPassword(viewer.id, body.password, request);
+    await this.identity.assertOwner(request, body);
     await this.erasure.erase(viewer.id, context);
     await this.identity.logout(request, reply);
     return answer(null, { message: 'Your account and its private data were deleted.' });
@@ -121,16 +113,6 @@ export class IdentityController {
   async remove(@Body() body: UserIdDto, @Context() context: CommandContext): Promise<Answer<null>> {
     await this.erasure.erase(body.id, context);
     return answer(null, { message: 'Account removed.' });
-  }
-
-  @Call(accounts.setPremium)
-  async setPremium(@Body() body: PremiumDto): Promise<Answer<null>> {
-    await this.identity.setPremium(body.id, body.premium);
-    return answer(null, {
-      message: body.premium
-        ? 'This account can now use premium templates.'
-        : 'This account can no longer use premium templates.',
-    });
   }
 
   @Call(calls.requestPremium)

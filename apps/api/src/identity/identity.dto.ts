@@ -1,24 +1,38 @@
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, ValidateIf } from 'class-validator';
 import {
   OPEN_USER_TYPES,
   STANDINGS,
   USER_TYPES,
   type AddUserRequest,
   type ApproveRequest,
+  type DeleteAccountRequest,
   type ListUsersRequest,
   type LoginRequest,
-  type Notifications,
   type RegisterRequest,
   type SendVerificationRequest,
   type Standing,
   type TrustedDomains,
 } from '@quotewright/domain/identity/contract.js';
+import { codeRule } from '@quotewright/domain/identity/contract-second-factor.js';
 import { accountRules, tokenRule } from '@quotewright/domain/identity/contract-rules.js';
+import {
+  premiumFilters,
+  type ActivateRequest,
+  type AnswerPremiumRequest,
+  type PremiumFilter,
+  type UpdateUserRequest,
+} from '@quotewright/domain/identity/contract-users.js';
+import type {
+  ChangePasswordRequest,
+  ProfilePictureRequest,
+  ProfileRequest,
+} from '@quotewright/domain/identity/contract-profile.js';
+import { seeAsReasonRule, type SeeAsRequest } from '@quotewright/domain/identity/contract-see-as.js';
 import { mostDomains, domainRule } from '@quotewright/domain/identity/contract-domains.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
-import { Id, PageBody } from '../platform/http/fields.js';
+import { Id, Ids, PageBody } from '../platform/http/fields.js';
 import { Follows, schemaOfText } from '../platform/http/rules.js';
 import { MayBeAbsent, Satisfies } from '../platform/http/validation.js';
 
@@ -41,6 +55,7 @@ export class RegisterDto implements RegisterRequest {
 export class LoginDto implements LoginRequest {
   @Email() email: string;
   @GivenPassword() password: string;
+  @MayBeAbsent() @Follows(codeRule, 'code') code?: string;
 }
 
 export class AddUserDto implements AddUserRequest {
@@ -55,6 +70,12 @@ export class ListUsersDto extends PageBody implements ListUsersRequest {
   @IsIn(USER_TYPES, { message: `user_type is one of ${USER_TYPES.join(', ')}.` })
   user_type?: UserType;
   @MayBeAbsent() @IsIn(STANDINGS, { message: `standing is one of ${STANDINGS.join(', ')}.` }) standing?: Standing;
+  @MayBeAbsent() @Ids() ids?: number[];
+  @MayBeAbsent() @IsBoolean() deactivated?: boolean;
+  @MayBeAbsent()
+  @IsIn(premiumFilters, { message: `premium is one of ${premiumFilters.join(', ')}.` })
+  premium?: PremiumFilter;
+  @MayBeAbsent() @IsBoolean() once?: boolean;
 }
 
 export class ForgotPasswordDto {
@@ -80,11 +101,6 @@ export class ApproveDto implements ApproveRequest {
   reason?: string;
 }
 
-export class NotificationsDto implements Notifications {
-  @IsBoolean() undone: boolean;
-  @IsBoolean() reviews: boolean;
-}
-
 export class TrustedDomainsDto implements TrustedDomains {
   @IsArray()
   @ArrayMaxSize(mostDomains, { message: `There are at most ${mostDomains} trusted domains.` })
@@ -103,12 +119,48 @@ export class ResetPasswordDto {
   @Password() password: string;
 }
 
-export class DeleteAccountDto {
+export class DeleteAccountDto implements DeleteAccountRequest {
   @GivenPassword() password: string;
+  @MayBeAbsent() @Follows(codeRule, 'code') code?: string;
 }
 
 export class UserIdDto {
   @Id() id: number;
+}
+
+export class ProfileDto implements ProfileRequest {
+  @Name() name: string;
+  @MayBeAbsent() @BusinessName() business_name?: string;
+}
+
+export class ProfilePictureDto implements ProfilePictureRequest {
+  @ValidateIf((_, img) => img !== null) @IsString() img: string | null;
+}
+
+export class ChangePasswordDto implements ChangePasswordRequest {
+  @GivenPassword() password: string;
+  @MayBeAbsent() @Follows(codeRule, 'code') code?: string;
+  @Password() new_password: string;
+}
+
+export class UpdateUserDto extends UserIdDto implements UpdateUserRequest {
+  @Name() name: string;
+  @MayBeAbsent() @BusinessName() business_name?: string;
+}
+
+export class SeeAsDto extends UserIdDto implements SeeAsRequest {
+  @Follows(seeAsReasonRule, 'reason') reason: string;
+}
+
+export class ActivateDto extends UserIdDto implements ActivateRequest {
+  @IsBoolean() active: boolean;
+}
+
+export class AnswerPremiumDto extends UserIdDto implements AnswerPremiumRequest {
+  @IsBoolean() granted: boolean;
+  @MayBeAbsent()
+  @Follows(reasonRule, 'reason')
+  reason?: string;
 }
 
 export class PremiumDto extends UserIdDto {

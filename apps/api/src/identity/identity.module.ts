@@ -1,19 +1,70 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { serveStopChange } from './stop-change-page.js';
 import { Approvals } from './approvals.js';
+import { DataExportController } from './data-export.controller.js';
+import { DataExports } from './data-exports.js';
 import { Erasure } from './erasure.js';
 import { IdentityController } from './identity.controller.js';
+import { IdentityData } from './identity-data.js';
 import { Identity } from './identity.js';
+import { PasskeysController } from './passkeys.controller.js';
+import { Passkeys } from './passkeys.js';
 import { PasswordReset } from './password-reset.js';
+import { SecondFactor } from './second-factor.js';
 import { SecurityController } from './security.controller.js';
+import { SeeAs } from './see-as.js';
 import { SignIns } from './sign-ins.js';
+import { UsersController } from './users.controller.js';
+import { Users } from './users.js';
 import { StandingController } from './standing.controller.js';
+import { ProfileController } from './profile.controller.js';
+import { Profile } from './profile.js';
 import { MemberEvents } from './member-events.js';
 import { TeamController } from './team.controller.js';
 import { Team } from './team.js';
 import { Verification } from './verification.js';
 
 @Module({
-  controllers: [IdentityController, SecurityController, StandingController, TeamController],
-  providers: [Identity, PasswordReset, Verification, Approvals, Erasure, SignIns, Team, MemberEvents],
+  controllers: [
+    DataExportController,
+    PasskeysController,
+    IdentityController,
+    ProfileController,
+    SecurityController,
+    StandingController,
+    TeamController,
+    UsersController,
+  ],
+  providers: [
+    Identity,
+    IdentityData,
+    DataExports,
+    Passkeys,
+    PasswordReset,
+    Profile,
+    Verification,
+    Approvals,
+    Erasure,
+    SecondFactor,
+    SeeAs,
+    SignIns,
+    Team,
+    MemberEvents,
+    Users,
+  ],
 })
-export class IdentityModule {}
+export class IdentityModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly verification: Verification,
+  ) {}
+
+  /** A page outside the controllers, as that of the opt-outs is. */
+  async onApplicationBootstrap(): Promise<void> {
+    // A worker-only process has no routes.
+    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
+    if (adapter) await serveStopChange(adapter.getInstance<FastifyInstance>(), this.verification);
+  }
+}

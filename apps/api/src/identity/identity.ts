@@ -2,16 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type {
   AddUserRequest,
-  ListUsersRequest,
   LoginRequest,
   Me,
-  Notifications,
   RegisterRequest,
   SupplierOption,
-  UserRow,
 } from '@quotewright/domain/identity/contract.js';
+import type { SignInWay } from '@quotewright/domain/identity/contract-sign-ins.js';
 import { seesSuppliersCost } from '@quotewright/domain/catalogue/visibility.js';
-import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { MEDIA_PREFIX } from '@quotewright/domain/kernel/media.js';
@@ -20,16 +17,25 @@ import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { accountByEmail, accountById, actorOf, createAccount, type Account } from '../platform/auth/accounts.js';
 import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, verifyPassword } from '../platform/auth/passwords.js';
-import { Sessions } from '../platform/auth/sessions.js';
+import { Sessions, type Session } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { assertVerified } from '../platform/auth/verified.js';
 import { Database } from '../platform/db/database.js';
+import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { PasswordReset } from './password-reset.js';
+import { SecondFactor, wrongCode } from './second-factor.js';
+import { Users } from './users.js';
 import { Verification } from './verification.js';
 
 const noSuchAccount = (): DomainError => new DomainError('not_found', 'This account was not found.');
+
+function assertActive({ deactivated_at: since }: Account): void {
+  if (since === null) return;
+  throw new DomainError('account_deactivated', 'This account is deactivated. Write to us if that is a mistake.');
+}
 
 /** Signing up, in and out, and the admin's list of accounts. */
 @Injectable()
@@ -42,8 +48,13 @@ export class Identity {
     private readonly mailer: Mailer,
     private readonly passwordReset: PasswordReset,
     private readonly verification: Verification,
+    private readonly secondFactor: SecondFactor,
+    private readonly users: Users,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    const asking = { ...sample.account, name: sample.name, business_name: sample.business };
+    mailer.shows('premium-request', () => [this.request(asking, sample.account.email, 0)]);
+  }
 
   /**
    * Adds an account and signs it in. Repeated under an idempotency key (the first answer was lost), it signs in to the
@@ -57,7 +68,8 @@ export class Identity {
       if (!request.headers['idempotency-key'] || !(error instanceof DomainError) || error.code !== 'email_taken')
         throw error;
       const known = await this.verified(wanted.email, wanted.password, request).catch(() => null);
-      if (known?.name !== wanted.name.trim()) throw error;
+      // An account with a second factor is not new, and this asks for no code.
+      if (known?.name !== wanted.name.trim() || known.second_factor_at !== null || known.deactivated_at) throw error;
       return known.id;
     });
     await this.sessions.start(request, reply, id, 'sign_up');
@@ -80,11 +92,20 @@ export class Identity {
 
   /**
    * Signs in under a new session. A wrong password slows this account-and-address pair, this address, and the account
-   * for all browsers that have not signed in to it before. An unknown address takes as long as a wrong password.
+   * for all browsers that have not signed in to it before. An unknown address takes as long as a wrong password. With
+   * a second factor the right password alone answers `code_required` (401).
    */
   async login(given: LoginRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     const account = await this.verified(given.email, given.password, request);
-    await this.sessions.start(request, reply, account.id);
+    assertActive(account);
+    const how = await this.secondFactor.assert(account, given.code, request);
+    return this.signIn(account, how, request, reply);
+  }
+
+  /** Starts a session for an account that has proven who it is. Throws `account_deactivated` (403). */
+  async signIn(account: Account, how: SignInWay, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
+    assertActive(account);
+    await this.sessions.start(request, reply, account.id, how);
     await this.devices.remember(request, reply, account.id);
     return this.meOf(account);
   }
@@ -94,11 +115,21 @@ export class Identity {
     await this.sessions.end(request, reply);
   }
 
-  /** Asks for the password before something irreversible. Throws `wrong_password` (403), limited like a sign-in. */
-  async assertPassword(id: number, password: string, request: FastifyRequest): Promise<void> {
+  /**
+   * Asks for the password, and for a code where the account has a second factor, before something that whoever found an
+   * open browser must not do. Throws `wrong_password` and `wrong_code` (403), limited like a sign-in.
+   */
+  async assertOwner(request: FastifyRequest, { password, code }: { password: string; code?: string }): Promise<void> {
+    const account = await this.assertPassword(request.actor!.id, password, request);
+    if (account.second_factor_at !== null && !code) throw wrongCode('Enter the code.');
+    await this.secondFactor.assert(account, code, request);
+  }
+
+  /** Asks for the password alone. Throws `wrong_password` (403), limited like a sign-in. */
+  async assertPassword(id: number, password: string, request: FastifyRequest): Promise<Account> {
     const account = await accountById(this.db.knex, id);
     if (!account) throw noSuchAccount();
-    await this.verified(account.email, password, request).catch((error: unknown) => {
+    return this.verified(account.email, password, request).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.code !== 'wrong_credentials') throw error;
       const message = 'This password is not correct.';
       throw new DomainError('wrong_password', message, {
@@ -122,50 +153,6 @@ export class Identity {
     return id;
   }
 
-  /** One page of all accounts, newest first. */
-  async list({
-    user_type,
-    standing,
-    searchTerm = '',
-    page = 1,
-    perPage = 15,
-  }: ListUsersRequest): Promise<Page<UserRow>> {
-    const found = this.db.knex('app.user').modify((query) => {
-      if (user_type) void query.where({ user_type });
-      if (standing) void query.where({ standing });
-      const words = searchTerm.trim().replace(/[\\%_]/g, '\\$&');
-      if (words)
-        void query.where((any) =>
-          any
-            .whereILike('name', `%${words}%`)
-            .orWhereILike('email', `%${words}%`)
-            .orWhereILike('business_name', `%${words}%`),
-        );
-    });
-    const [{ count }] = (await found.clone().count()) as [{ count: string }];
-    const rows: Account[] = await found
-      .clone()
-      .orderBy('id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage);
-    return {
-      data: rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        email: row.email,
-        user_type: row.user_type,
-        business_name: row.business_name,
-        premium: row.premium,
-        standing: row.standing,
-        created_at: row.created_at.toISOString(),
-      })),
-      total: Number(count),
-      current_page: page,
-      per_page: perPage,
-      last_page: Math.max(1, Math.ceil(Number(count) / perPage)),
-    };
-  }
-
   /** Every supplier, by business name; those without a confirmed address only for admins, who may have added them. */
   async suppliers(viewer: Actor): Promise<SupplierOption[]> {
     const { rows } = await this.db.knex.raw<{ rows: SupplierOption[] }>(
@@ -175,37 +162,33 @@ export class Identity {
     return rows;
   }
 
-  /** Grants or revokes premium templates for an account. Throws `not_found`. */
-  async setPremium(id: number, premium: boolean): Promise<void> {
-    const account = await accountById(this.db.knex, id);
-    if (!account) throw noSuchAccount();
-    // An admin has no business, and needs no grant.
-    await this.db
-      .knex('app.business')
-      .where({ id: account.business_id ?? 0 })
-      .update({ premium });
-    this.sessions.forget(id);
-  }
-
-  /** E-mails the admins that a user requests a premium template. */
+  /** Keeps a request for premium templates until an admin answers it, and e-mails the admins. */
   async requestPremium(viewer: Actor, templateId: number, address: string): Promise<void> {
     assertVerified(viewer);
     await this.throttle.hit(['premium-request', address], this.settings.throttle.form);
     const account = await accountById(this.db.knex, viewer.id);
     if (!account) throw noSuchAccount();
-    const admins: Account[] = await this.db.knex('app.user').where({ user_type: 'admin' });
-    for (const admin of admins) {
-      await this.mailer.send({
-        to: admin.email,
-        account: account.id,
-        subject: 'Request for premium templates',
-        paragraphs: [
-          `${isolated(account.name)}${account.business_name ? ` of ${isolated(account.business_name)}` : ''} (${account.email}) wants access to premium templates (asked on template ${templateId}).`,
-          `To allow it, switch on Premium for account ${account.id} in the list of users.`,
-        ],
-        action: { label: 'Open Quotewright', url: siteAddress(this.settings.publicUrl, '/dashboard') },
-      });
-    }
+    await this.users.requestPremium(viewer, templateId);
+    const admins: Account[] = await this.db.knex('app.user').where({ user_type: 'admin', deactivated_at: null });
+    await this.mailer.send(...admins.map(({ email }) => this.request(account, email, templateId)));
+  }
+
+  /** @param to an admin */
+  private request(
+    { id, name, email, business_name: business }: Pick<Account, 'id' | 'name' | 'email' | 'business_name'>,
+    to: string,
+    templateId: number,
+  ): Mail {
+    return {
+      kind: 'premium-request',
+      to,
+      account: id,
+      subject: 'Request for premium templates',
+      paragraphs: [
+        `${isolated(name)}${business ? ` of ${isolated(business)}` : ''} (${email}) wants access to premium templates (asked on template ${templateId}).`,
+      ],
+      action: { label: 'Answer', url: siteAddress(this.settings.publicUrl, `/users?user=${id}`) },
+    };
   }
 
   /**
@@ -242,22 +225,8 @@ export class Identity {
     return this.meOf(account);
   }
 
-  /** Which e-mails about their work a person wants. */
-  async notifications(id: number): Promise<Notifications> {
-    const account = await this.db
-      .knex('app.user')
-      .where({ id })
-      .first<{ mail_undone: boolean; mail_reviews: boolean } | undefined>('mail_undone', 'mail_reviews');
-    if (!account) throw noSuchAccount();
-    return { undone: account.mail_undone, reviews: account.mail_reviews };
-  }
-
-  async saveNotifications(id: number, { undone, reviews }: Notifications): Promise<void> {
-    await this.db.knex('app.user').where({ id }).update({ mail_undone: undone, mail_reviews: reviews });
-  }
-
-  /** An account as its owner sees it. */
-  meOf(account: Omit<Account, 'password_hash'>): Me {
+  /** An account as its owner sees it, or as the admin who sees the same. */
+  meOf(account: Omit<Account, 'password_hash'>, seenBy: Session['seenBy'] = null): Me {
     return {
       details: {
         id: account.business_id ?? account.id,
@@ -274,6 +243,8 @@ export class Identity {
         sees_cost: seesSuppliersCost(actorOf(account)),
         refusal: account.standing === 'refused' ? account.approval_reason : null,
         member: { id: account.id, role: account.role, see_cost: account.role !== 'viewer' || account.see_cost },
+        held: account.held,
+        ...(seenBy && { seen_by: { name: seenBy.name, until: seenBy.until.toISOString() } }),
       },
     };
   }

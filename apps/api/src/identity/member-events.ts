@@ -13,6 +13,7 @@ interface StoredEvent {
   event: MemberEvent;
   actor: Actor;
   source: EventSource;
+  reason: string | null;
   at: Date;
 }
 
@@ -40,7 +41,7 @@ export class MemberEvents {
   async record(
     tx: Knex,
     businessId: number,
-    { actor, source }: Pick<CommandContext, 'actor' | 'source'>,
+    { actor, source, reason = null }: Pick<CommandContext, 'actor' | 'source' | 'reason'>,
     event: MemberEvent,
   ): Promise<string> {
     const id = uuidv7();
@@ -50,6 +51,7 @@ export class MemberEvents {
       event: JSON.stringify(event),
       actor: JSON.stringify(actor),
       source: source ?? (actor ? 'api' : 'system'),
+      reason,
     });
     return id;
   }
@@ -63,14 +65,14 @@ export class MemberEvents {
     const { knex } = this.db;
     const found = await knex('app.member_event').where({ id }).first<StoredEvent | undefined>();
     if (!found) return;
-    const { business_id, event, actor, source, at } = found;
+    const { business_id, event, actor, source, reason, at } = found;
     await this.bus.execute(
       new AggregateCommand(
         access,
         business_id,
         { type: 'RecordMember', event },
         // Under its key a repeat after a crash finds what was appended.
-        { actor, source, at: at.toISOString(), idempotencyKey: `member event ${id}` },
+        { actor, source, reason, at: at.toISOString(), idempotencyKey: `member event ${id}` },
       ),
     );
     await knex('app.member_event').where({ id }).delete();

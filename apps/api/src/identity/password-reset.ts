@@ -8,11 +8,13 @@ import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { accountByEmail, proveAddress, type Account } from '../platform/auth/accounts.js';
 import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, hashPassword } from '../platform/auth/passwords.js';
-import { Sessions } from '../platform/auth/sessions.js';
+import { Sessions, type Session } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { hashToken, newToken } from '../platform/auth/tokens.js';
 import { Database } from '../platform/db/database.js';
+import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { LOGGER } from '../platform/telemetry/log.js';
 
@@ -34,7 +36,12 @@ export class PasswordReset {
     private readonly mailer: Mailer,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const url = this.page(sample.token);
+    mailer.shows('new-account', () => [welcome(sample.account, url)]);
+    mailer.shows('new-password', () => [forgotten(sample.account, url)]);
+    mailer.shows('password-changed', () => [changed(sample.account, this.forgotPage())]);
+  }
 
   /**
    * E-mails a link if there is such an account. Neither the answer nor its time reveals whether there is: the e-mail is
@@ -61,13 +68,7 @@ export class PasswordReset {
   /** E-mails the link with which an added account sets its first password. */
   async invite(userId: number, email: string): Promise<void> {
     const url = await this.link(userId, INVITED_SECONDS);
-    await this.mailer.send({
-      to: email,
-      account: userId,
-      subject: 'Your Quotewright account',
-      paragraphs: ['You have a new account. Set a password to sign in. The link works for seven days.'],
-      action: { label: 'Set my password', url },
-    });
+    await this.mailer.send(welcome({ id: userId, email }, url));
   }
 
   /**
@@ -107,18 +108,29 @@ export class PasswordReset {
     return target.user_id;
   }
 
+  /**
+   * Sets another password. The caller has asked for the one before. Every other session ends, every link that sets a
+   * password, and a change of the address; the owner is told. Throws `password_too_common` (400).
+   */
+  async change(session: Session, password: string): Promise<void> {
+    const { account } = session;
+    assertGoodPassword(password, account.email, 'new_password');
+    const passwordHash = await hashPassword(password);
+    const letters = await this.db.knex.transaction(async (tx) => {
+      await tx('app.user').where({ id: account.id }).update({ password_hash: passwordHash });
+      await tx('app.password_reset').where({ user_id: account.id }).delete();
+      // Somebody else may have asked for another address.
+      await tx('app.verification').where({ user_id: account.id }).whereNot({ email: account.email }).delete();
+      await this.sessions.endOthers(session, tx);
+      return this.mailer.write([changed(account, this.forgotPage())], tx);
+    });
+    this.mailer.offer(letters);
+    this.sessions.forget(account.id);
+  }
+
   private async mailLink(account: Account): Promise<void> {
     const url = await this.link(account.id, FORGOTTEN_SECONDS);
-    await this.mailer.send({
-      to: account.email,
-      account: account.id,
-      subject: 'Set a new password',
-      paragraphs: [
-        'We got a request to reset your password. If it was you, set a new one now. The link works for one hour.',
-        'If it was not you, ignore this e-mail. Your password stays the same.',
-      ],
-      action: { label: 'Set a new password', url },
-    });
+    await this.mailer.send(forgotten(account, url));
   }
 
   private async link(userId: number, seconds: number): Promise<string> {
@@ -127,6 +139,54 @@ export class PasswordReset {
       'INSERT INTO app.password_reset (token_hash, user_id, ends_at) VALUES (?, ?, now() + make_interval(secs => ?))',
       [hash, userId, seconds],
     );
+    return this.page(token);
+  }
+
+  private page(token: string): string {
     return siteAddress(this.settings.publicUrl, passwordResetPage(token));
   }
+
+  private forgotPage(): string {
+    return siteAddress(this.settings.publicUrl, '/password/forgot');
+  }
+}
+
+type Reader = Pick<Account, 'id' | 'email'>;
+
+function welcome({ id, email }: Reader, url: string): Mail {
+  return {
+    kind: 'new-account',
+    to: email,
+    account: id,
+    subject: 'Your Quotewright account',
+    paragraphs: ['You have a new account. Set a password to sign in. The link works for seven days.'],
+    action: { label: 'Set my password', url },
+  };
+}
+
+function forgotten({ id, email }: Reader, url: string): Mail {
+  return {
+    kind: 'new-password',
+    to: email,
+    account: id,
+    subject: 'Set a new password',
+    paragraphs: [
+      'We got a request to reset your password. If it was you, set a new one now. The link works for one hour.',
+      'If it was not you, ignore this e-mail. Your password stays the same.',
+    ],
+    action: { label: 'Set a new password', url },
+  };
+}
+
+function changed({ id, email }: Reader, url: string): Mail {
+  return {
+    kind: 'password-changed',
+    to: email,
+    account: id,
+    subject: 'Your password has changed',
+    paragraphs: [
+      'You now sign in to Quotewright with a new password. If you did not change it, set another one at once.',
+    ],
+    action: { label: 'Set a new password', url },
+  };
 }

@@ -1,20 +1,13 @@
 import { Body, Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Me, Notifications, TrustedDomains } from '@quotewright/domain/identity/contract.js';
+import type { Me, TrustedDomains } from '@quotewright/domain/identity/contract.js';
 import * as calls from '@quotewright/domain/identity/account-endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Approvals } from './approvals.js';
-import {
-  ApproveDto,
-  ConfirmAddressDto,
-  NotificationsDto,
-  SendVerificationDto,
-  TrustedDomainsDto,
-  UserIdDto,
-} from './identity.dto.js';
+import { ApproveDto, ConfirmAddressDto, SendVerificationDto, TrustedDomainsDto, UserIdDto } from './identity.dto.js';
 import { Identity } from './identity.js';
 import { Verification } from './verification.js';
 
@@ -54,17 +47,6 @@ export class StandingController {
   async markVerified(@Body() { id }: UserIdDto): Promise<Answer<null>> {
     await this.verification.vouch(id);
     return answer(null, { message: 'Address confirmed.' });
-  }
-
-  @Call(calls.notifications)
-  async notifications(@Viewer() viewer: Actor): Promise<Notifications> {
-    return this.identity.notifications(viewer.id);
-  }
-
-  @Call(calls.saveNotifications)
-  async saveNotifications(@Viewer() viewer: Actor, @Body() body: NotificationsDto): Promise<Answer<null>> {
-    await this.identity.saveNotifications(viewer.id, body);
-    return answer(null, { message: 'Saved.' });
   }
 
   @Call(calls.trustedDomains)

@@ -79,11 +79,11 @@ export class TeamController {
   @Call(calls.eraseBusiness)
   async erase(
     @Viewer() viewer: Actor,
-    @Body() { password }: DeleteAccountDto,
+    @Body() body: DeleteAccountDto,
     @Context() context: CommandContext,
     @Req() request: FastifyRequest,
   ): Promise<Answer<null>> {
-    await this.identity.assertPassword(viewer.id, password, request);
+    await this.identity.assertOwner(request, body);
     await this.erasure.eraseBusiness(viewer, context);
     return answer(null, { message: 'The business and what belongs to it were deleted.' });
   }

@@ -35,7 +35,9 @@ import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { invalidInput } from '../platform/http/validation.js';
-import { Mailer, type Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import type { MemberEvent } from '@quotewright/domain/trail/access.js';
@@ -67,7 +69,22 @@ export class Team {
     private readonly events: MemberEvents,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    const { email } = sample.account;
+    const invited = {
+      email,
+      business: sample.business,
+      inviter: sample.other,
+      role: 'estimator',
+      token: sample.token,
+    } as const;
+    mailer.shows('invitation', () => [
+      this.letter({ ...invited, account: null, joins: true }),
+      this.letter({ ...invited, account: sample.account, joins: true }),
+      this.letter({ ...invited, account: sample.account, joins: false }),
+    ]);
+    mailer.shows('left-team', () => [this.farewell({ ...sample.account, business_name: sample.business })]);
+  }
 
   /** The business of `viewer`; open invitations for those who may invite. */
   async of(viewer: Actor): Promise<TeamView> {
@@ -328,6 +345,8 @@ export class Team {
       .leftJoin({ b: 'app.user' }, 'b.id', 'i.invited_by')
       .where('i.token_hash', hashToken(token))
       .where('i.ends_at', '>', knex.fn.now())
+      // A deactivated business takes nobody in.
+      .whereNotExists(knex('app.business').whereRaw('id = i.business_id').whereNotNull('deactivated_at'))
       .first<StoredInvitation | undefined>(
         'i.id',
         'i.business_id',
@@ -381,11 +400,12 @@ export class Team {
     business: string;
     inviter: string;
     role: Role;
-    account: Account | null;
+    account: Pick<Account, 'id'> | null;
     joins: boolean;
     token: string;
   }): Mail {
     return {
+      kind: 'invitation',
       to: email,
       account: account?.id ?? null,
       subject: `Join ${isolated(business)} at Quotewright`,
@@ -402,8 +422,9 @@ export class Team {
     };
   }
 
-  private farewell({ id, email, business_name: business }: Account): Mail {
+  private farewell({ id, email, business_name: business }: Pick<Account, 'id' | 'email' | 'business_name'>): Mail {
     return {
+      kind: 'left-team',
       to: email,
       account: id,
       subject: 'You are no longer in the team',
@@ -427,7 +448,7 @@ const noSuchMember = (): DomainError => new DomainError('not_found', 'This membe
 const hindrances = {
   admin: 'An admin’s account cannot join a business.',
   team: 'Your account belongs to another team. Leave that first.',
-  work: 'Your account has templates, products, quotes or a team of its own, so it cannot join another business. Ask for an invitation to another address.',
+  work: 'Your account has templates, products, quotes, leads or a team of its own, so it cannot join another business. Ask for an invitation to another address.',
 } as const;
 
 const cannotJoin = (why: keyof typeof hindrances): DomainError => new DomainError('cannot_join', hindrances[why]);

@@ -80,6 +80,7 @@ describe('settings', () => {
     ['SCHEDULING_URL', { DATABASE_URL, SCHEDULING_URL: 'javascript:alert(1)' }],
     ['SOCIAL_LINKS', { DATABASE_URL, SOCIAL_LINKS: 'https://www.facebook.com/quotewright javascript:alert(1)' }],
     ['TRUST_PROXY', { DATABASE_URL, TRUST_PROXY: 'true' }],
+    ['SIGN_UPS_PER_HOUR', { DATABASE_URL, SIGN_UPS_PER_HOUR: '0' }],
     ['ROLE', { DATABASE_URL, ROLE: 'everything' }],
   ])('refuse a %s that makes no sense in one sentence, without repeating a password', (name, env) => {
     const sentence = refusal(env);

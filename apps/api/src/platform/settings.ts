@@ -32,6 +32,8 @@ export interface Settings {
   redisUrl: string | null;
   /** `null`: e-mails are captured and readable by an admin. */
   smtpUrl: string | null;
+  /** Signs reports of bounces; `null`: there are none. */
+  bounceSecret: string | null;
   /** `s3://<access key>:<secret key>@<host>/<bucket>`; `null`: images are files under `dataDir`. */
   mediaUrl: string | null;
   /** Load the sample catalogue and its accounts on the first start. */
@@ -82,6 +84,7 @@ export const settingNames = [
   'LOG_SIGNING_KEY',
   'REDIS_URL',
   'SMTP_URL',
+  'MAIL_BOUNCE_SECRET',
   'MEDIA_URL',
   'SAMPLE_DATA',
   'ADMIN_EMAIL',
@@ -91,6 +94,7 @@ export const settingNames = [
   'SCHEDULING_URL',
   'CONTACT_EMAIL',
   'TRUST_PROXY',
+  'SIGN_UPS_PER_HOUR',
   'ROLE',
   'METRICS_PORT',
   'METRICS_TOKEN',
@@ -232,12 +236,15 @@ function firstAdmin(get: Get): Settings['admin'] {
   return email && password ? { email, password } : null;
 }
 
+function unguessable(name: string, value: string): string {
+  if (value.length < LEAST_TOKEN) throw new SettingsError(`${name} must have at least ${LEAST_TOKEN} characters.`);
+  return value;
+}
+
 /** @param local whether only this machine reaches the figures */
 function metrics(get: Get, local: boolean): Pick<Settings, 'metricsPort' | 'metricsToken'> {
   const metricsPort = optional(get, 'METRICS_PORT', (value) => integer('METRICS_PORT', value, 1, 65_535));
-  const metricsToken = get('METRICS_TOKEN') ?? null;
-  if (metricsToken !== null && metricsToken.length < LEAST_TOKEN)
-    throw new SettingsError(`METRICS_TOKEN must have at least ${LEAST_TOKEN} characters.`);
+  const metricsToken = optional(get, 'METRICS_TOKEN', (value) => unguessable('METRICS_TOKEN', value));
   if (metricsPort !== null && metricsToken === null && !local) {
     throw new SettingsError(
       'METRICS_PORT on an address that others can reach needs METRICS_TOKEN, which the scraper sends as its bearer token.',
@@ -271,6 +278,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logSigningKey: optional(get, 'LOG_SIGNING_KEY', signingKey),
     redisUrl: addressOf('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: addressOf('SMTP_URL', ['smtp:', 'smtps:']),
+    bounceSecret: optional(get, 'MAIL_BOUNCE_SECRET', (value) => unguessable('MAIL_BOUNCE_SECRET', value)),
     mediaUrl: optional(get, 'MEDIA_URL', mediaAddress),
     sampleData: sampleData(get, isLoopback(host) && isLoopback(url.hostname)),
     admin: firstAdmin(get),
@@ -289,7 +297,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       login: { times: 10, seconds: 15 * 60 },
       account: { times: 10, seconds: 15 * 60 },
       loginAddress: { times: 100, seconds: 15 * 60 },
-      register: { times: 20, seconds: 60 * 60 },
+      register: {
+        times: integer('SIGN_UPS_PER_HOUR', get('SIGN_UPS_PER_HOUR') ?? '20', 1, 100_000),
+        seconds: 60 * 60,
+      },
       form: { times: 20, seconds: 60 * 60 },
       forgotten: { times: 5, seconds: 60 * 60 },
     },

@@ -101,6 +101,7 @@ export class AddQuoteDto extends CommandBody implements AddQuoteRequest {
   @MayBeAbsent() @State() state?: TemplateStage;
   @MayBeAbsent() @Follows(quoteRules.name) name?: string;
   @MayBeAbsent() @Follows(quoteRules.notes) notes?: string;
+  @MayBeAbsent() @Id() lead?: number;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => RevisionsDto) revisions?: RevisionsDto;
 }
 

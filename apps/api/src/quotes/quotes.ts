@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { textsFor } from '@quotewright/domain/advice/contract.js';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import { readLineSettings, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
@@ -24,6 +25,7 @@ import {
   type OfferedLine,
   type QuoteState,
 } from '@quotewright/domain/quotes/quote.js';
+import { standardTextsOf } from '@quotewright/projections/advice/standard-text-lists.js';
 import { quoteBasis, type QuoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
 import { accountById } from '../platform/auth/accounts.js';
@@ -31,6 +33,7 @@ import { AggregateCommand, type CommandContext, type CommandResult } from '../pl
 import { Database } from '../platform/db/database.js';
 import { assertModestJson } from '../platform/http/json-limits.js';
 import { invalidInput } from '../platform/http/validation.js';
+import { Announcer } from '../platform/mail/announcer.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
 /** Quotes from templates at current prices. */
@@ -40,6 +43,7 @@ export class Quotes {
     private readonly bus: CommandBus,
     private readonly db: Database,
     private readonly read: ReadModels,
+    private readonly announcer: Announcer,
   ) {}
 
   /** Calculates without saving. Throws `answers_invalid` (400), `cannot_calculate` (422) naming each line in error. */
@@ -51,7 +55,8 @@ export class Quotes {
 
   /**
    * Saves a quote for good. Throws like `calculate`, and `prices_changed` (409) if the caller saw another template or
-   * other prices: with the new calculation, or `null` if these answers no longer give one.
+   * other prices: with the new calculation, or `null` if these answers no longer give one. Throws `not_found` for a
+   * lead of another business.
    */
   async add(
     body: Omit<AddQuoteRequest, 'version'>,
@@ -59,8 +64,10 @@ export class Quotes {
     context: CommandContext,
   ): Promise<{ added: QuoteAdded; result: CommandResult<QuoteState> }> {
     const answers = answersOf(body.answers);
+    if (body.lead !== undefined) await this.assertLead(body.lead, viewer);
     const basis = await this.basisOf(body.templateid, body.state, viewer);
     const quoteType = body.quote_type ?? basis.quoteType;
+    const texts = textsFor(basis.template, basis.categoryId, await standardTextsOf(this.read, businessOf(viewer)));
     const result = await this.bus
       .execute(
         new AggregateCommand(
@@ -69,26 +76,36 @@ export class Quotes {
           {
             type: 'SaveQuote',
             sessionId: body.sessionid || randomUUID(),
-            template: basis.template,
+            template: { ...basis.template, ...texts },
             quoteType,
             name: body.name ?? '',
             notes: body.notes ?? '',
+            leadId: body.lead,
             questions: basis.questions,
             lines: basis.lines,
             answers,
             seen: body.revisions ?? null,
           },
-          context,
+          { ...context, announced: body.lead !== undefined },
         ),
       )
       .catch((error: unknown) => {
         if (!(error instanceof DomainError) || error.code !== 'prices_changed') throw error;
         throw new DomainError(error.code, error.message, { data: newCalculation(basis, answers, quoteType, viewer) });
       });
+    if (body.lead !== undefined) this.announcer.soon(result.batchId);
     // A repeat under the same key returns the first session.
     const { sessionId: sessionid } = result.state.saved!;
     const count = Math.max(1, await quotesInCart(this.read, businessOf(viewer), sessionid));
     return { added: { id: result.id, sessionid, count }, result };
+  }
+
+  private async assertLead(id: number, viewer: Actor): Promise<void> {
+    const found = await this.db
+      .knex('app.lead')
+      .where({ id, receiver_id: businessOf(viewer) })
+      .first('id');
+    if (!found) throw new DomainError('not_found', 'This lead was not found.');
   }
 
   private async basisOf(templateId: number, state: TemplateStage | undefined, viewer: Actor): Promise<QuoteBasis> {

@@ -10,7 +10,9 @@ import {
 } from '@quotewright/projections/releases/releases.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
-import { Mailer, type Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { ReleaseItems } from './release-items.js';
@@ -32,6 +34,16 @@ export class ReleaseLetters {
     @Inject(SETTINGS) private readonly settings: Settings,
     jobs: Jobs,
   ) {
+    mailer.shows('release-failed', () => [
+      {
+        ...this.words({
+          id: 0,
+          name: 'Sample release',
+          refusals: [{ title: sample.template, message: 'It is older than what visitors see.' }],
+        }),
+        to: sample.account.email,
+      },
+    ]);
     jobs.handle('release-failed', { left: () => this.left(), run: (id) => this.write(Number(id)) });
   }
 
@@ -80,12 +92,25 @@ export class ReleaseLetters {
     const names = await this.items.names(items);
     const titleOf = (key: string): string =>
       names.get(key)?.name ?? items.find((item) => keyOf(item) === key)?.kind ?? key;
+    return this.words({ id, name, refusals: refusals.map(({ key, message }) => ({ title: titleOf(key), message })) });
+  }
+
+  private words({
+    id,
+    name,
+    refusals,
+  }: {
+    id: number;
+    name: string;
+    refusals: readonly { title: string; message: string }[];
+  }): Omit<Mail, 'to' | 'account'> {
     const more = refusals.length - NAMED;
     return {
+      kind: 'release-failed',
       subject: `Not published: ${isolated(name)}`,
       paragraphs: [
         `The release “${isolated(name)}” was not published. Nothing of it was changed on the site.`,
-        ...refusals.slice(0, NAMED).map(({ key, message }) => `${isolated(titleOf(key))}: ${message}`),
+        ...refusals.slice(0, NAMED).map(({ title, message }) => `${isolated(title)}: ${message}`),
         ...(more > 0 ? [`And ${more} more.`] : []),
         'Make it a draft again, put that right, and publish or schedule it anew.',
       ],

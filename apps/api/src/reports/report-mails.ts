@@ -24,7 +24,9 @@ import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { assertStorableAddress } from '../platform/http/storable-text.js';
 import { invalidInput, validationPipe } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
-import { Mailer, type Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { csvOf } from './file.js';
 import { Panels, titleOf, type Panel } from './panels.js';
@@ -71,6 +73,20 @@ export class ReportMails {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
+    mailer.shows('report', () => [
+      this.mailOf(
+        {
+          id: '0',
+          account_id: 0,
+          name: sample.name,
+          email: sample.account.email,
+          panel: 'templates',
+          query: '',
+          every: 'week',
+        },
+        { name: 'templates', period: mailedPeriod(today(), 'week'), lines: [], empty: false },
+      ),
+    ]);
     jobs.handle('report-mail', {
       left: () => this.db.knex('app.report_mail').where('next_on', '<=', today()).pluck<string[]>('id'),
       run: (id) => this.send(id),
@@ -214,7 +230,8 @@ export class ReportMails {
    * gone; `skipped`: its address is not confirmed. Throws `unavailable` while read models are behind.
    */
   private async wanted(due: DueMail, period: ReportPeriod): Promise<Panel | 'ended' | 'skipped'> {
-    const actor = actorOf({ ...due, id: due.account_id, user_type: due.type_now });
+    // E-mails are passed on: none carries cost.
+    const actor: Actor = { ...actorOf({ ...due, id: due.account_id, user_type: due.type_now }), costHidden: true };
     if (due.type_now !== due.user_type) return 'ended';
     if (!isVerified(actor)) return 'skipped';
     // A week that lacks events would be sent for good, or left out as empty.
@@ -228,16 +245,20 @@ export class ReportMails {
     }
   }
 
-  private mailOf(due: DueMail, panel: Panel): Mail {
+  private mailOf(
+    due: Pick<DueMail, 'id' | 'account_id' | 'name' | 'email' | 'panel' | 'query' | 'every'>,
+    panel: Panel,
+  ): Mail {
     const { id, account_id, name, email, query, every } = due;
     const { from, to } = panel.period;
     const { name: fileName, content } = csvOf(panel);
     return {
+      kind: 'report',
       to: email,
       account: account_id,
       subject: `${titleOf(due.panel, query)}, ${from} to ${to}`,
+      greeting: isolated(name),
       paragraphs: [
-        `Hello ${isolated(name)},`,
         `The file with this e-mail is the report “${titleOf(due.panel, query)}” of the ${every} from ${from} to ${to} (UTC).`,
       ],
       action: {
@@ -245,11 +266,8 @@ export class ReportMails {
         url: siteAddress(this.settings.publicUrl, `/reports${panelAddress(query, panel.period)}`),
       },
       attachment: { name: fileName, content, type: 'text/csv' },
-      optOut: {
-        why: `You get this every ${every}. A ${every} without anything to report is left out.`,
-        label: 'End this e-mail',
-        url: siteAddress(this.settings.publicUrl, reportMailPage(id)),
-      },
+      why: `You get this every ${every}. A ${every} without anything to report is left out.`,
+      stop: { label: 'End this e-mail', url: siteAddress(this.settings.publicUrl, reportMailPage(id)) },
     };
   }
 

@@ -1,3 +1,4 @@
+import { ReportsData } from './reports-data.js';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +11,7 @@ import { TablesController } from './tables.controller.js';
 
 @Module({
   controllers: [ReportsController, TablesController, MailsController],
-  providers: [Panels, ReportMails],
+  providers: [ReportsData, Panels, ReportMails],
 })
 export class ReportsModule implements OnApplicationBootstrap {
   constructor(

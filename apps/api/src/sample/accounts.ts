@@ -15,6 +15,8 @@ export interface SampleAccount {
   businessName: string | null;
   userType: UserType;
   premium?: boolean;
+  /** Admins have yet to approve it. */
+  waits?: boolean;
   /** It works in the team of another account, by its address. */
   team?: { of: string; role: Role };
 }
@@ -79,6 +81,14 @@ const others: readonly SampleAccount[] = [
     businessName: 'Hartwig Tile & Stone',
     userType: 'contractor',
   },
+  {
+    key: 'omar',
+    email: 'contractor3@quotewright.example',
+    name: 'Omar Reyes',
+    businessName: 'Reyes Paint & Finish',
+    userType: 'contractor',
+    waits: true,
+  },
 ];
 
 /** Every account of the sample. */
@@ -104,19 +114,19 @@ export function printedAccounts(suppliers: readonly SampleSupplier[]): SampleAcc
 /** The actor for an account, which is made unless it exists. */
 export async function actorFor(
   knex: Knex,
-  { email, name, businessName, userType, premium, team }: SampleAccount,
+  { email, name, businessName, userType, premium, waits, team }: SampleAccount,
 ): Promise<Actor> {
   const found = () => accountByEmail(knex, email);
   const account = { email, name, businessName, userType, premium, password: SAMPLE_PASSWORD };
   const create = () =>
-    createAccount(knex, { ...account, verified: true, approved: true }).catch(async (error: unknown) => {
+    createAccount(knex, { ...account, verified: true, approved: waits ? null : true }).catch(async (error: unknown) => {
       // Another instance that starts was faster.
       const made = await found();
       if (!made) throw error;
       return made.id;
     });
   const id = (await found())?.id ?? (await create());
-  if (!team) return { id, userType, standing: 'approved' };
+  if (!team) return { id, userType, standing: waits ? 'waiting' : 'approved' };
   const { id: businessId } = await actorFor(knex, printed.find((account) => account.email === team.of)!);
   // Those who have been moved or removed since stay where they are.
   if ((await found())!.business_id === id)

@@ -36,6 +36,32 @@ export const story: readonly Chapter[] = [
       teller.quote('brandt-lvp', [14, 11, 6], 'Keller kitchen', 'Cabinets stay. Start after the painter is out.'),
   },
   {
+    key: 'whitlock-texts',
+    at: { day: 24, time: '15:05' },
+    by: 'dana',
+    async tell(teller) {
+      await teller.standardText('All jobs', {
+        warranty:
+          'We repair faults in our work on {{template}} free of charge for one year from {{date}}. Wear, water and damage by others are not covered.',
+        advice:
+          'Please clear the rooms before we start. Prices hold for 30 days from {{date}}. Permits and work behind closed walls are quoted separately.',
+      });
+      await teller.standardText('Painting', {
+        category: 'Painting',
+        warranty:
+          'Two years from {{date}} against peeling and blistering on walls that were sound and dry. Keep the labels of the cans for later repairs.',
+        advice:
+          'Keep the rooms between 50 °F and 85 °F for a day after each coat. Walls may be washed after two weeks.',
+      });
+      await teller.standardText('Drywall and insulation', {
+        category: 'Drywall, insulation',
+        warranty:
+          'One year from {{date}} on cracks at joints and on nail pops. Movement of the framing is not covered.',
+        advice: '',
+      });
+    },
+  },
+  {
     key: 'whitlock-walls',
     at: { day: 24, time: '15:30' },
     by: 'dana',

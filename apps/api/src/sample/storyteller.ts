@@ -1,3 +1,5 @@
+import type { ClientTexts } from '@quotewright/domain/advice/contract.js';
+import { standardTexts } from '@quotewright/domain/advice/standard-texts.js';
 import { product as productDecider, type ProductState } from '@quotewright/domain/catalogue/product.js';
 import {
   businessOf,
@@ -172,6 +174,15 @@ export class Storyteller {
       this.actor,
       this.piece.next(this.actor, this.why),
     );
+  }
+
+  /** Adds a standard text of the business; without a category it is for all. */
+  async standardText(title: string, { category, ...texts }: ClientTexts & { category?: string }): Promise<void> {
+    const ownerId = businessOf(this.actor);
+    const categoryId = category === undefined ? null : this.pieces.item(`category:${category}`).id;
+    const text = { title, categoryId, ...texts };
+    const command = { type: 'AddStandardText', ownerId, text } as const;
+    await this.piece.say(standardTexts, ownerId, command, this.actor, { standard_text: 1 }, this.why);
   }
 
   private async change(of: string, command: TemplateCommand, ids: Partial<Record<IdKind, number>> = {}): Promise<void> {

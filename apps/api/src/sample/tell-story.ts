@@ -3,6 +3,7 @@ import { readSample } from '@quotewright/sample/read.js';
 import { actorFor, sampleAccounts } from './accounts.js';
 import { addBookings } from './bookings.js';
 import type { Calendar } from './calendar.js';
+import { addLeads } from './leads.js';
 import { Pieces, type SampleServices } from './pieces.js';
 import { story } from './story.js';
 import { Storyteller, type Chapter } from './storyteller.js';
@@ -33,6 +34,7 @@ export async function tellStory(
     onProgress(index + 1, story.length);
   }
   await pieces.once('bookings', undefined, () => addBookings(services.knex, sampleAccounts(sample.suppliers)));
+  await pieces.once('leads', undefined, () => addLeads(services, pieces, sampleAccounts(sample.suppliers), actors));
   await pieces.end();
 }
 

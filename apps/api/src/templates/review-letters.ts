@@ -11,24 +11,34 @@ import { Announcer } from '../platform/mail/announcer.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
-import type { Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-
-/** How to get no more e-mails about reviews. */
-export const NO_MORE = 'To get no more e-mails about reviews, open Account in the menu of your account.';
 
 /** E-mails about reviews: to the other admins when one is asked for, and to the asker when it is answered. */
 @Injectable()
 export class ReviewLetters {
   constructor(
     announcer: Announcer,
+    mailer: Mailer,
     private readonly db: Database,
     private readonly read: ReadModels,
     private readonly texts: Texts,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
+    mailer.shows('review', () =>
+      (['TemplateReviewRequested', 'TemplateApproved', 'TemplateChangesRequested'] as const).map((type) =>
+        this.letter(sample.account, {
+          type,
+          template: { name: sample.template, alias: sample.alias },
+          by: sample.other,
+          note: type === 'TemplateApproved' ? null : 'Look at the waste of the planks, please',
+        }),
+      ),
+    );
     announcer.telling(review.category, ([event]) => this.of(event as Recorded<ReviewEvent>));
   }
 
@@ -40,28 +50,38 @@ export class ReviewLetters {
       accountById(this.db.knex, event.meta.actorId ?? 0),
       this.texts.saidWith(event.meta),
     ]);
-    const { subject, said } = wordsOf(event, isolated(row.staged.name));
-    return people.map(({ id, email }) => ({
+    const { staged: template } = row;
+    return people.map((reader) => this.letter(reader, { type: event.type, template, by: actor?.name ?? null, note }));
+  }
+
+  private letter(
+    { id, email }: { id: number; email: string },
+    {
+      type,
+      template,
+      by,
+      note,
+    }: { type: ReviewEvent['type']; template: { name: string; alias: string }; by: string | null; note: string | null },
+  ): Mail {
+    const { subject, said } = wordsOf(type, isolated(template.name));
+    return {
+      kind: 'review',
       to: email,
       account: id,
       subject,
-      paragraphs: [
-        `${isolated(actor?.name ?? 'Another admin')} ${said}`,
-        ...(note ? [`The note: ${quoted(note)}`] : []),
-        NO_MORE,
-      ],
+      paragraphs: [`${isolated(by ?? 'Another admin')} ${said}`, ...(note ? [`The note: ${quoted(note)}`] : [])],
       action: {
         label: 'Open the review',
-        url: siteAddress(this.settings.publicUrl, `/qtemplates/${row.staged.alias}?tab=history&view=review`),
+        url: siteAddress(this.settings.publicUrl, `/qtemplates/${template.alias}?tab=history&view=review`),
       },
-    }));
+    };
   }
 
-  /** All other admins if a review is asked for, or else who asked; of these, those who want to know. */
+  /** All other admins if a review is asked for, or else who asked. */
   private async concerned({ type, stream, revision, meta }: Recorded<ReviewEvent>) {
     const admins = this.db
       .knex('app.user')
-      .where({ user_type: 'admin', mail_reviews: true })
+      .where({ user_type: 'admin' })
       .whereNot({ id: meta.actorId ?? 0 })
       .whereNotNull('verified_at')
       .orderBy('id');
@@ -74,7 +94,7 @@ export class ReviewLetters {
   }
 }
 
-function wordsOf({ type }: ReviewEvent, name: string): { subject: string; said: string } {
+function wordsOf(type: ReviewEvent['type'], name: string): { subject: string; said: string } {
   switch (type) {
     case 'TemplateReviewRequested':
       return { subject: `In review: ${name}`, said: `asks for a review of ${name} before it is published.` };

@@ -2,20 +2,29 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import type { QueuedReview } from '@quotewright/domain/templates/contract.js';
 import { adminsToRemind, reviewQueue } from '@quotewright/projections/templates/review-queue.js';
 import { Clock } from '../platform/clock.js';
 import { Policies } from '../platform/commands/policies.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
-import { Mailer, type Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { NO_MORE } from './review-letters.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Reviews that an e-mail names. */
 const MOST_NAMED = 20;
+
+/** A review that an e-mail names. */
+interface Waiting {
+  name: string;
+  alias: string;
+  /** Who asked; `null`: the account is deleted. */
+  by: string | null;
+  at: string;
+}
 
 /**
  * Reminds admins by e-mail of reviews that wait for them. Days are counted from when the review was asked for, and from
@@ -32,6 +41,17 @@ export class ReviewReminders {
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
+    mailer.shows('review-reminder', () => {
+      const one = { name: sample.template, alias: sample.alias, by: sample.other };
+      const { account } = sample;
+      return [[one], [one, { ...one, name: 'Sample wall' }]].map((reviews, more) =>
+        this.letter(
+          account,
+          reviews.map((review) => ({ ...review, at: this.clock.now().toISOString() })),
+          reviews.length + more,
+        ),
+      );
+    });
     jobs.handle('review-reminder', {
       left: async () => (await this.due()).map(String),
       run: (adminId) => this.remind(Number(adminId)),
@@ -63,25 +83,29 @@ export class ReviewReminders {
         .where((either) => void either.whereNull('reviews_reminded_at').orWhere('reviews_reminded_at', '<=', before))
         .update({ reviews_reminded_at: this.clock.now() })
         .returning<{ email: string }[]>('email');
-      return admin ? this.mailer.write([{ to: admin.email, account: id, ...this.letter(data, total) }], tx) : [];
+      if (!admin) return [];
+      const reviews = data.map(({ name, alias, step }) => ({ name, alias, by: step.actor.name, at: step.at }));
+      return this.mailer.write([this.letter({ id, email: admin.email }, reviews, total)], tx);
     });
     this.mailer.offer(ids);
   }
 
-  private letter(reviews: readonly QueuedReview[], total: number): Omit<Mail, 'to'> {
+  private letter({ id, email }: { id: number; email: string }, reviews: readonly Waiting[], total: number): Mail {
     const more = total - reviews.length;
     return {
+      kind: 'review-reminder',
+      to: email,
+      account: id,
       subject: total === 1 ? 'A review waits for you' : `${total} reviews wait for you`,
       paragraphs: [
         total === 1
           ? 'A template is not published before somebody has reviewed it:'
           : 'These templates are not published before somebody has reviewed them:',
         ...(more > 0 ? [`The ${reviews.length} that have waited the longest, and ${more} more.`] : []),
-        NO_MORE,
       ],
       items: reviews.map((one) => ({
         title: one.name,
-        text: `Asked by ${isolated(one.step.actor.name ?? 'a deleted account')} ${this.since(one.step.at)}`,
+        text: `Asked by ${isolated(one.by ?? 'a deleted account')} ${this.since(one.at)}`,
         url: siteAddress(this.settings.publicUrl, `/qtemplates/${one.alias}?tab=history&view=review`),
       })),
       action: { label: 'Open your reviews', url: siteAddress(this.settings.publicUrl, '/review') },

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param, Query, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { filledTexts } from '@quotewright/domain/advice/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
@@ -149,7 +150,8 @@ export class TemplatesController {
     const row = await templateByAlias(this.read, slug, viewer);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
-    const { name, alias, advice, warranty } = state.content;
+    const { name, alias } = state.content;
+    const { warranty, advice } = viewer ? state.content : filledTexts(state.content, {});
     return { quote_template_id: row.id, name, alias, warranty, advice };
   }
 

@@ -164,6 +164,7 @@ export class ListTemplatesDto extends PageBody implements ListTemplatesRequest {
   @MayBeAbsent()
   @IsIn(templateScopes, { message: `scope is one of ${templateScopes.join(', ')}.` })
   scope?: TemplateScope;
+  @MayBeAbsent() @Id() by?: number;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => TemplateSort) sort?: TemplateSort;
   @MayBeAbsent()
   @Satisfies(isFilters, 'filters', `columnFilters may name ${templateFilterFields.join(', ')}.`, filters)

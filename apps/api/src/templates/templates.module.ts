@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TemplatesData } from './templates-data.js';
 import { BatchUndosController } from './batch-undos.controller.js';
 import { BatchUndos } from './batch-undos.js';
 import { RehearsalController } from './rehearsal.controller.js';
@@ -28,6 +29,7 @@ import { UndoLetters } from './undo-letters.js';
     TemplateReadyController,
   ],
   providers: [
+    TemplatesData,
     Templates,
     SampleJobs,
     TemplatePast,

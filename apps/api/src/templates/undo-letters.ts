@@ -13,7 +13,9 @@ import { Announcer } from '../platform/mail/announcer.js';
 import { Checkpoints } from '../platform/commands/checkpoints.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
-import type { Mail } from '../platform/mail/mailer.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 
@@ -22,11 +24,23 @@ const MOST_NAMED = 5;
 
 type Author = ActingAccount & { email: string };
 
+/** What an author is told. */
+interface Undone {
+  template: { name: string; alias: string };
+  /** Who did it; `null`: the account is deleted. */
+  undoer: string | null;
+  /** How many of their changes, and those of them that are described. */
+  count: number;
+  told: readonly string[];
+  reason: string | null;
+}
+
 /** E-mails to the authors of changes that somebody else undid. */
 @Injectable()
 export class UndoLetters {
   constructor(
     announcer: Announcer,
+    mailer: Mailer,
     private readonly db: Database,
     private readonly read: ReadModels,
     private readonly states: AggregateStates,
@@ -34,11 +48,20 @@ export class UndoLetters {
     private readonly checkpoints: Checkpoints,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
+    mailer.shows('undone', () => [
+      this.letter(sample.account, {
+        template: { name: sample.template, alias: sample.alias },
+        undoer: sample.other,
+        count: 2,
+        told: ['renamed the line Planks to Oak planks'],
+        reason: 'The gallery keeps its names',
+      }),
+    ]);
     announcer.telling(template.category, (events) => this.of(events));
   }
 
   /**
-   * For the authors of what an undo set back, unless they did it themselves, do not want to know, may not see the
+   * For the authors of what an undo set back, unless they did it themselves, may not see the
    * template any more, or have no confirmed address.
    */
   private async of(events: readonly Recorded[]): Promise<Mail[]> {
@@ -53,7 +76,6 @@ export class UndoLetters {
       this.db
         .knex({ u: 'app.user' })
         .whereIn('u.id', [...new Set(undone.map(({ actor }) => actor))])
-        .where({ 'u.mail_undone': true })
         .whereNotNull('u.verified_at')
         .select<Author[]>('u.email', ...accountColumns),
       accountById(this.db.knex, meta.actorId ?? 0),
@@ -70,24 +92,41 @@ export class UndoLetters {
         const own = undone.filter(({ actor }) => actor === id);
         const told = own.flatMap((event) => summaries.get(event.id) ?? []).slice(0, MOST_NAMED);
         const names = await namesFor(this.read, actorOf(author), told);
-        const more = own.length - told.length;
-        return {
-          to: email,
-          account: id,
-          subject: `A change of yours to ${isolated(content.name)} was undone`,
-          paragraphs: [
-            `${isolated(undoer?.name ?? 'Another person')} undid ${own.length === 1 ? 'a change' : `${own.length} changes`} of yours to ${isolated(content.name)}.`,
-            ...told.map((summary) => `You ${withNames(summary, names)}.`),
-            ...(more > 0 && told.length > 0 ? [`And ${more} more.`] : []),
-            ...(reason ? [`The reason: ${quoted(reason)}`] : []),
-            'The undo can be undone from the history. To get no more of these e-mails, open Account in the menu of your account.',
-          ],
-          action: {
-            label: 'Open the history',
-            url: siteAddress(this.settings.publicUrl, `/qtemplates/${content.alias}?tab=history`),
+        return this.letter(
+          { id, email },
+          {
+            template: content,
+            undoer: undoer?.name ?? null,
+            count: own.length,
+            told: told.map((summary) => withNames(summary, names)),
+            reason,
           },
-        };
+        );
       });
     return Promise.all(letters);
+  }
+
+  private letter(
+    { id, email }: { id: number; email: string },
+    { template: { name, alias }, undoer, count, told, reason }: Undone,
+  ): Mail {
+    const more = count - told.length;
+    return {
+      kind: 'undone',
+      to: email,
+      account: id,
+      subject: `A change of yours to ${isolated(name)} was undone`,
+      paragraphs: [
+        `${isolated(undoer ?? 'Another person')} undid ${count === 1 ? 'a change' : `${count} changes`} of yours to ${isolated(name)}.`,
+        ...told.map((summary) => `You ${summary}.`),
+        ...(more > 0 && told.length > 0 ? [`And ${more} more.`] : []),
+        ...(reason ? [`The reason: ${quoted(reason)}`] : []),
+        'The undo can be undone from the history.',
+      ],
+      action: {
+        label: 'Open the history',
+        url: siteAddress(this.settings.publicUrl, `/qtemplates/${alias}?tab=history`),
+      },
+    };
   }
 }

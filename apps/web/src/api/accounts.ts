@@ -1,15 +1,26 @@
-import type { Notifications, Standing } from '@quotewright/domain/identity/contract.js';
+import type { AddUserRequest, ListUsersRequest, Standing } from '@quotewright/domain/identity/contract.js';
 import * as calls from '@quotewright/domain/identity/account-endpoints.js';
 import { mostPerPage, newestShown } from '@quotewright/domain/kernel/contract.js';
 import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
 
-/** The newest accounts with a standing, for admins. */
+/** The newest accounts with a standing that can be used, for admins. What a business shares is shown with one of them. */
 export const accountsQuery = (standing: Standing) =>
-  reading(calls.listUsers, null, { body: { standing, page: 1, perPage: newestShown } });
+  reading(calls.listUsers, null, {
+    body: { standing, deactivated: false, once: standing !== 'unverified', page: 1, perPage: newestShown },
+  });
+
+/** A page of accounts, for admins; the last one stays until the next is there. */
+export const usersQuery = (request: ListUsersRequest) => ({
+  ...reading(calls.listUsers, null, { body: request }),
+  placeholderData: keepPreviousData,
+});
+
+/** One account, for admins. */
+export const userQuery = (id: number) => reading(calls.listUsers, null, { body: { ids: [id], page: 1, perPage: 1 } });
 
 /** Admins, by name; for admins. */
 export const adminsQuery = reading(calls.listUsers, null, {
@@ -34,17 +45,35 @@ export const useApprove = () => useAccountsCommand(calls.approve);
 /** Confirms the address of an account. */
 export const useMarkVerified = () => useAccountsCommand(calls.markVerified);
 
-/** Replaces the trusted domains. */
-export const useTrustDomains = () => useAccountsCommand(calls.trustDomains);
+/** Gives an account other names. */
+export const useUpdateUser = () => useAccountsCommand(calls.updateUser);
 
-/** Which e-mails about their work the user wants. */
-export const notificationsQuery = (userId: number) => reading(calls.notifications, userId, {});
+/** Grants or revokes premium templates. */
+export const useSetPremium = () => useAccountsCommand(calls.setPremium);
 
-/** Saves them. Returns the server's message. */
-export function useSaveNotifications(userId: number) {
+/** Answers a request for premium templates. */
+export const useAnswerPremium = () => useAccountsCommand(calls.answerPremium);
+
+/** Deactivates an account, or lets it be used again. */
+export const useActivateUser = () => useAccountsCommand(calls.activateUser);
+
+/** Ends every session of an account. */
+export const useSignOutUser = () => useAccountsCommand(calls.signOutUser);
+
+/** Turns two-factor sign-in off for an account. */
+export const useTurnOffUsersSecondFactor = () => useAccountsCommand(calls.turnOffUsersSecondFactor);
+
+/** Erases an account. */
+export const useRemoveUser = () => useAccountsCommand(calls.removeUser);
+
+/** Adds an account, whose owner sets the password by a mailed link. */
+export function useAddUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Notifications) => (await api.command(calls.saveNotifications, { body })).message,
-    onSuccess: (_, body) => client.setQueryData(notificationsQuery(userId).queryKey, body),
+    mutationFn: async (body: AddUserRequest) => (await api.command(calls.addUser, { body })).message,
+    onSettled: () => readAgain(client, calls.addUser),
   });
 }
+
+/** Replaces the trusted domains. */
+export const useTrustDomains = () => useAccountsCommand(calls.trustDomains);

@@ -1,3 +1,4 @@
+import type { MailKind } from '@quotewright/domain/emails/contract-kinds.js';
 import {
   type PreviewTemplatesRequest,
   type SendTemplatesRequest,
@@ -16,6 +17,9 @@ export const letterPreviewQuery = (userId: number, request: PreviewTemplatesRequ
     // What is shown is what is sent: never cached.
     gcTime: 0,
   });
+
+/** A kind of e-mail with sample data. */
+export const mailKindQuery = (userId: number, kind: MailKind) => reading(calls.kind, userId, { params: { kind } });
 
 /** Refetch interval while e-mails are still being written or sent (ms). */
 const WATCH_MS = 3_000;

@@ -18,10 +18,13 @@ export function useMe(): Me | null {
   return useQuery(meQuery).data ?? null;
 }
 
+/** Name of the channel between tabs for sign-in and sign-out. */
+export const SESSION_CHANNEL = 'quotewright-session';
+
 let channel: BroadcastChannel | undefined;
 
-/** Channel between tabs for sign-in and sign-out. One per page: its sender does not hear itself. */
-export const sessionChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel('quotewright-session'));
+/** That channel. One per page: its sender does not hear itself. */
+export const sessionChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(SESSION_CHANNEL));
 
 /** Signing in or out, or joining or leaving a team, changes every answer: this tab reloads, the others are told. */
 export function sessionChanged(target: string): void {
@@ -32,6 +35,15 @@ export function sessionChanged(target: string): void {
 /** Signs in and goes to `target`. */
 export async function signIn(request: LoginRequest, target: string): Promise<void> {
   await api.command(calls.login, { body: request });
+  sessionChanged(target);
+}
+
+/** Signs in with a passkey that the browser offers, and goes to `target`. */
+export async function signInByPasskey(target: string): Promise<void> {
+  // Few sign in so: the rest need not load it.
+  const { signWithPasskey } = await import('./passkey-browser.js');
+  const { options } = (await api.command(calls.beginPasskeySignIn, {})).data;
+  await api.command(calls.passkeySignIn, { body: { credential: await signWithPasskey(options) } });
   sessionChanged(target);
 }
 

@@ -18,7 +18,7 @@ export interface Sent {
   draft?: KeptDraft;
 }
 
-/** How a call is sent: by the `browser` in a page; on the server as a loopback call for the visitor. */
+/** How a call is sent: by the `browser` in a page; on the server in the same process, for the visitor. */
 export type Transport = (path: string, init: Sent) => Promise<Response>;
 
 /** Sends with `fetch`, except for progress: only the older interface reports how much of a body was sent. */

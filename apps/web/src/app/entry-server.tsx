@@ -16,22 +16,22 @@ import { isMediaHash } from '@quotewright/domain/kernel/media.js';
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { publishedCategoriesQuery } from '../api/categories.js';
-import { meQuery } from '../api/identity.js';
+import { meQuery, SESSION_CHANNEL } from '../api/identity.js';
 import { sendThrough } from '../api/client.js';
 import type { Transport } from '../api/transport.js';
 import { contentListQuery } from '../api/content.js';
 import { galleryQuery } from '../api/gallery.js';
 import { displayAt } from './display.js';
 import { documentNavigation } from './document-navigation.js';
-import { hydrated, keepSubmits, notLoaded, tellNotLoaded } from './first-load.js';
+import { hydrated, keepPresses, keepSubmits, notLoaded, startOnIntent, tellNotLoaded } from './first-load.js';
 import { GuestPage } from './guest-page.js';
-import { guestScreens, type GuestScreen } from './guest-screens.js';
+import { guestScreens, readFirst, type GuestScreen } from './guest-screens.js';
 import { pageFiles, partFiles, type Manifest, type PageFiles } from './page-files.js';
 import { paths } from './paths.js';
 import { PartsContext } from '../ui/part.js';
 import { newQueryClient, Providers } from './providers.js';
 import { routes } from './routes.js';
-import type { GuestShown, PageState, RouterShown } from './state.js';
+import { STATE_ID, type GuestShown, type PageState, type RouterShown } from './state.js';
 
 /** The transport of the current render, for all its calls. */
 const calls = new AsyncLocalStorage<Transport>();
@@ -65,6 +65,9 @@ export type Rendered = { status: number; html: string; script: string } | { stat
 export function render(request: RenderRequest): Promise<Rendered> {
   return calls.run(request.transport, () => renderPage(request));
 }
+
+/** How long an untouched page waits before it starts (ms): somebody who stays so long reads it, which counts as a view. */
+const PATIENCE = 10_000;
 
 /** Templates per read of the sitemap. */
 const READ_AT_ONCE = 100;
@@ -135,12 +138,16 @@ async function renderPage({ url, cookies, links, manifest, release, signal }: Re
       context.matches.map(({ route }) => route.id),
       guest ? 'guest' : 'router',
     );
+    // In development the scripts are Vite's.
+    const onIntent = manifest !== null && guest !== null && readFirst.has(guest.screen);
     const shownParts: string[] = [];
+    const modules = onIntent ? [files.entry, ...files.modules] : [];
     const state: PageState = {
       site: url.origin,
       links,
       parts: files.parts,
       shownParts,
+      modules,
       release,
       queries: dehydrate(queryClient),
       shown: guest ?? { router: hydrationOf(context) },
@@ -148,11 +155,14 @@ async function renderPage({ url, cookies, links, manifest, release, signal }: Re
     const onPart = (source: string) => {
       if (shownParts.includes(source)) return;
       shownParts.push(source);
-      fetchFiles(partFiles(manifest, source));
+      const { styles, modules: scripts } = partFiles(manifest, source);
+      fetchStyles(styles);
+      if (onIntent) modules.push(...scripts.filter((file) => !modules.includes(file)));
+      else fetchScripts(scripts);
     };
     const page = (
       <StrictMode>
-        <Files files={files} onPart={onPart}>
+        <Files files={files} scripts={!onIntent} onPart={onPart}>
           <Providers queryClient={queryClient} display={displayAt(url, cookies)} state={state}>
             {guest ? (
               <GuestPage
@@ -170,8 +180,14 @@ async function renderPage({ url, cookies, links, manifest, release, signal }: Re
         </Files>
       </StrictMode>
     );
-    const script = inline(tellNotLoaded, files.entry, notLoaded) + inline(keepSubmits, hydrated, notLoaded);
-    return { status: context.statusCode, html: await toHtml(page, script, files.entry, signal), script };
+    const script = [
+      inline(tellNotLoaded, files.entry, notLoaded),
+      inline(keepPresses, hydrated, notLoaded),
+      inline(keepSubmits, hydrated, notLoaded),
+      ...(onIntent ? [inline(startOnIntent, files.entry, STATE_ID, PATIENCE, SESSION_CHANNEL)] : []),
+    ].join('');
+    const entry = onIntent ? null : files.entry;
+    return { status: context.statusCode, html: await toHtml(page, script, entry, signal), script };
   } finally {
     signal.removeEventListener('abort', stop);
     queryClient.clear();
@@ -204,35 +220,41 @@ const LAST = { as: 'script', fetchPriority: 'low' } as Parameters<typeof preload
  * network: the page is whole without them, but not without its letters and first picture. It wraps the page: as a sibling
  * it would change every `useId` compared with the browser.
  */
-function Files({ files, onPart, children }: FilesProps) {
+function Files({ files, scripts, onPart, children }: FilesProps) {
   for (const href of files.fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
-  fetchFiles(files);
+  fetchStyles(files.styles);
+  if (scripts) fetchScripts(files.modules);
   return <PartsContext value={onPart}>{children}</PartsContext>;
 }
 
 interface FilesProps {
   files: PageFiles;
+  /** Whether the browser fetches the scripts now. */
+  scripts: boolean;
   /** Called with each lazy part of the page. */
   onPart: (source: string) => void;
   children: ReactNode;
 }
 
-function fetchFiles({ styles, modules }: Pick<PageFiles, 'styles' | 'modules'>): void {
-  for (const href of styles) preinit(href, { as: 'style', precedence: 'page' });
-  for (const href of modules) preloadModule(href, LAST);
+function fetchStyles(files: readonly string[]): void {
+  for (const href of files) preinit(href, { as: 'style', precedence: 'page' });
+}
+
+function fetchScripts(files: readonly string[]): void {
+  for (const href of files) preloadModule(href, LAST);
 }
 
 /** A function's call as inline script. */
-const inline = (run: (...args: string[]) => void, ...args: string[]): string =>
-  `(${run.toString()})(${args.map((text) => JSON.stringify(text)).join(',')});`;
+const inline = <A extends (string | number)[]>(run: (...args: A) => void, ...args: A): string =>
+  `(${run.toString()})(${args.map((value) => JSON.stringify(value)).join(',')});`;
 
 /** Everyone gets the whole page at once: the right status, and nothing that streams in later. */
-function toHtml(page: ReactNode, script: string, entry: string, signal: AbortSignal): Promise<string> {
+function toHtml(page: ReactNode, script: string, entry: string | null, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(page, {
       bootstrapScriptContent: script,
-      bootstrapModules: [entry],
+      bootstrapModules: entry === null ? [] : [entry],
       progressiveChunkSize: Infinity,
       onAllReady() {
         const stream = new PassThrough();

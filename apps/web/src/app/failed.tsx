@@ -1,5 +1,7 @@
+import { isEmbedded } from '@quotewright/domain/kernel/embed.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { publishedCategoriesQuery } from '../api/categories.js';
 import { useMe } from '../api/identity.js';
 import { TemplatesByTrade } from '../features/category-list/category-list.js';
@@ -8,7 +10,7 @@ import '../features/content/content.css';
 import { Link, useReload, usePlace } from '../lib/navigation.js';
 import { withValues } from '../lib/query.js';
 import { refusal } from '../lib/refused.js';
-import { Meta } from '../seo/meta.js';
+import { Meta, SiteContext } from '../seo/meta.js';
 import { Oops } from '../ui/states.js';
 import { paths } from './paths.js';
 
@@ -34,6 +36,7 @@ export default function Failed({ refused }: { refused?: Refused }) {
     await reload();
     setBusy(false);
   }
+  if (status === 404 && isEmbedded(pathname)) return <NoCalculator />;
   if (status === 404) {
     return (
       <div className="grid gap-6">
@@ -91,6 +94,23 @@ export default function Failed({ refused }: { refused?: Refused }) {
         second={{ label: 'Home', to: paths['landing-page']() }}
       />
     </>
+  );
+}
+
+/** Stands in the page of another site, whose frame shows no other page of ours: its link opens a tab. */
+function NoCalculator() {
+  const site = use(SiteContext);
+  return (
+    <div className="page grid gap-2 py-4">
+      <Meta title="Not found" />
+      <h1 className="text-lg">This calculator is not here any more</h1>
+      <p>
+        Its template was taken off our site, or the address is mistyped.{' '}
+        <a href={siteAddress(site, paths['construction-quote-templates']())} target="_blank" rel="noopener">
+          See all quote templates
+        </a>
+      </p>
+    </div>
   );
 }
 

@@ -26,4 +26,21 @@ export const guestScreens = {
   'auth/reset-password': () => import('../screens/auth/reset-password/index.js'),
 } satisfies Record<string, () => Promise<ScreenModule>>;
 
+/** Those that are read first: they start on intent (first-load.ts). Forms start at once, as does what another site shows. */
+export const readFirst: ReadonlySet<string> = new Set<GuestScreen>([
+  'public/home',
+  'public/listing',
+  'public/category',
+  'public/template',
+  'public/store',
+  'public/search',
+  'public/page',
+  'public/faqs',
+  'public/blog',
+  'public/blog-tag',
+  'public/article',
+  'public/help-center',
+  'public/help-article',
+]);
+
 export type GuestScreen = keyof typeof guestScreens;

@@ -64,32 +64,49 @@ export const paths = {
   review: (query: { state?: 'others' | 'changes' } = {}) => address('/review', query),
   /** `sending` opens the recipients of one mailing. */
   'sent-templates': (query: { sending?: number } = {}) => address('/sent-templates', query),
+  /** Every kind of e-mail with sample data; `kind` opens one. */
+  'email-kinds': (query: { kind?: string } = {}) => address('/email-kinds', query),
   /** The sub categories of `category` next to the categories. */
   categories: (query: { category?: number } = {}) => address('/categories', query),
   /** `set-up` names a new copy: it asks for its labour rates. */
-  'qbuilder-business': (query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string } = {}) =>
-    address('/qtemplates', query),
+  'qbuilder-business': (
+    query: { search?: string; page?: number; categories?: 'all'; 'set-up'?: string; by?: number } = {},
+  ) => address('/qtemplates', query),
   'qtemplate-detail': (
     slug: string,
     /** `ready: '1'` opens the checks before publishing. */
     query: { tab?: string; at?: string; line?: number; view?: 'review' | 'rehearsal'; ready?: '1' } = {},
   ) => address(`/qtemplates/${segment(slug)}`, query),
-  /** `from` = a saved quote whose answers it begins with; or what was typed on the template's public page (`q1` …). */
+  /**
+   * `from` = a saved quote whose answers it begins with; `lead` = the lead that it answers; or what was typed on the
+   * template's public page (`q1` …).
+   */
   'business-quote': (
     slug: string,
-    query: { u?: string; from?: number } & Readonly<Record<string, string | number>> = {},
+    query: { u?: string; from?: number; lead?: number } & Readonly<Record<string, string | number>> = {},
   ) => address(`/quotes/new/${segment(slug)}`, query),
   'test-quote': (slug: string, query: { u?: string } = {}) => address(`/test-quote/${segment(slug)}`, query),
-  quotes: (query: { page?: number } = {}) => address('/quotes', query),
+  /** `by`: what one member made. */
+  quotes: (query: { page?: number; by?: number } = {}) => address('/quotes', query),
   quote: (id: number | string) => `/quotes/${segment(id)}`,
   register: (query: ReturnTo & { type?: string } = {}) => address('/register', query),
   login: (query: ReturnTo = {}) => address('/login', query),
   'forgot-password': () => '/password/forgot',
   'reset-password': passwordResetPage,
+  /** `panel`: a text by its id, `new` or `history`. */
+  advice: (query: { panel?: number | 'new' | 'history' } = {}) => address('/advice', query),
+  /** `lead` opens one; `panel: 'profile'` what a contractor says of itself. */
+  leads: (query: { state?: string; lead?: number; panel?: 'profile'; by?: number } = {}) => address('/leads', query),
+  /** `from` = a lead of one's own whose measurements it begins with; or what was typed on the template's page. */
+  'send-lead': (slug: string, query: { u?: string; from?: number } & Readonly<Record<string, string | number>> = {}) =>
+    address(`/leads/new/${segment(slug)}`, query),
   dashboard: () => '/dashboard',
   account: () => '/account',
   team: () => '/team',
   invite: invitationPage,
+  settings: () => '/settings',
+  /** `user` opens an account, `panel: 'add'` a new one. */
+  users: (query: { state?: string; user?: number; panel?: 'add' } = {}) => address('/users', query),
   'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
   'master-products': () => '/master-products',
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),

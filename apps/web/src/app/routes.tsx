@@ -21,13 +21,41 @@ async function tool() {
   return frame;
 }
 
+type Lazy = (id: string, load: Parameters<typeof screen>[2], route: Parameters<typeof screen>[3]) => RouteObject;
+
+/** The screens of admins alone. */
+const adminScreens = (lazy: Lazy): RouteObject[] => [
+  lazy('admin/staging', () => import('../screens/admin/staging/index.js'), {
+    path: 'qtemplates/staging',
+  }),
+  lazy('admin/reviews', () => import('../screens/admin/reviews/index.js'), { path: 'review' }),
+  lazy('admin/releases', () => import('../screens/admin/releases/index.js'), { path: 'releases' }),
+  lazy('admin/releases-preview', () => import('../screens/admin/releases-preview/index.js'), {
+    path: 'releases/preview',
+  }),
+  lazy('admin/release', () => import('../screens/admin/release/index.js'), { path: 'releases/:id' }),
+  lazy('admin/categories', () => import('../screens/admin/categories/index.js'), {
+    path: 'categories',
+  }),
+  lazy('admin/sent-templates', () => import('../screens/admin/sent-templates/index.js'), {
+    path: 'sent-templates',
+  }),
+  lazy('admin/email-kinds', () => import('../screens/admin/email-kinds/index.js'), { path: 'email-kinds' }),
+  lazy('admin/master-products', () => import('../screens/admin/master-products/index.js'), {
+    path: 'master-products',
+  }),
+  lazy('admin/bookings', () => import('../screens/admin/bookings/index.js'), { path: 'bookings' }),
+  lazy('admin/settings', () => import('../screens/admin/settings/index.js'), { path: 'settings' }),
+  lazy('admin/users', () => import('../screens/admin/users/index.js'), { path: 'users' }),
+  lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
+];
+
 /**
  * Every page of the product. The same list serves the server's render and the browser; `queryClient` is the cache of
  * that render or tab.
  */
 export function routes(queryClient: QueryClient): RouteObject[] {
-  const lazy = (id: string, load: Parameters<typeof screen>[2], route: Parameters<typeof screen>[3]) =>
-    screen(queryClient, id, load, route);
+  const lazy: Lazy = (id, load, route) => screen(queryClient, id, load, route);
   const guestScreen = (id: GuestScreen, route: Parameters<typeof screen>[3]) => lazy(id, guestScreens[id], route);
   const loader = (load: Parameters<typeof guarded>[1]) => guarded(queryClient, load);
 
@@ -114,28 +142,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 }),
                 {
                   loader: loader(only('admin')),
-                  children: [
-                    lazy('admin/staging', () => import('../screens/admin/staging/index.js'), {
-                      path: 'qtemplates/staging',
-                    }),
-                    lazy('admin/reviews', () => import('../screens/admin/reviews/index.js'), { path: 'review' }),
-                    lazy('admin/releases', () => import('../screens/admin/releases/index.js'), { path: 'releases' }),
-                    lazy('admin/releases-preview', () => import('../screens/admin/releases-preview/index.js'), {
-                      path: 'releases/preview',
-                    }),
-                    lazy('admin/release', () => import('../screens/admin/release/index.js'), { path: 'releases/:id' }),
-                    lazy('admin/categories', () => import('../screens/admin/categories/index.js'), {
-                      path: 'categories',
-                    }),
-                    lazy('admin/sent-templates', () => import('../screens/admin/sent-templates/index.js'), {
-                      path: 'sent-templates',
-                    }),
-                    lazy('admin/master-products', () => import('../screens/admin/master-products/index.js'), {
-                      path: 'master-products',
-                    }),
-                    lazy('admin/bookings', () => import('../screens/admin/bookings/index.js'), { path: 'bookings' }),
-                    lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
-                  ],
+                  children: adminScreens(lazy),
                 },
                 {
                   loader: loader(only('contractor', 'retailinstall', 'retail', 'partner', 'suppliers')),
@@ -143,7 +150,22 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                     lazy('business/team', () => import('../screens/business/team/index.js'), { path: 'team' }),
                   ],
                 },
+                {
+                  loader: loader(only('contractor', 'retailinstall', 'retail', 'partner')),
+                  children: [
+                    lazy('business/leads', () => import('../screens/business/leads/index.js'), { path: 'leads' }),
+                    {
+                      loader: loader(only('retail', 'partner')),
+                      children: [
+                        lazy('business/send-lead', () => import('../screens/business/send-lead/index.js'), {
+                          path: 'leads/new/:slug',
+                        }),
+                      ],
+                    },
+                  ],
+                },
                 lazy('business/account', () => import('../screens/business/account/index.js'), { path: 'account' }),
+                lazy('business/advice', () => import('../screens/business/advice/index.js'), { path: 'advice' }),
                 lazy('business/my-templates', () => import('../screens/business/my-templates/index.js'), {
                   path: 'qtemplates',
                 }),

@@ -15,6 +15,8 @@ export interface PageState {
   parts: string | null;
   /** Sources of the lazy parts on the page. */
   shownParts: readonly string[];
+  /** Scripts to fetch once the page is whole, if it starts on intent (first-load.ts). */
+  modules: readonly string[];
   /** The page's release (api/release.ts). */
   release: string;
   queries: DehydratedState;
@@ -34,14 +36,14 @@ export interface GuestShown {
 
 export const StateContext = createContext<PageState | null>(null);
 
-const ID = 'state';
+export const STATE_ID = 'state';
 
 /** The state as a data block of the page. */
 export function StateScript() {
   const state = use(StateContext);
   return (
     <script
-      id={ID}
+      id={STATE_ID}
       type="application/json"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: scriptJson(state) }}
@@ -54,7 +56,7 @@ export function StateScript() {
  * minutes, but only while they hold, and the server's clock is not the browser's.
  */
 export function readState(): PageState {
-  const state = JSON.parse(document.getElementById(ID)!.textContent) as PageState;
+  const state = JSON.parse(document.getElementById(STATE_ID)!.textContent) as PageState;
   for (const { state: answer } of state.queries.queries) answer.dataUpdatedAt = Date.now();
   return state;
 }

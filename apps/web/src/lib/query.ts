@@ -1,3 +1,5 @@
+import { searchRule } from '@quotewright/domain/kernel/contract.js';
+
 /** Values of an address' query; empty ones are left out of it. */
 export type QueryValues = Record<string, string | number | null | undefined>;
 
@@ -14,4 +16,17 @@ export function withValues(query: URLSearchParams, values: QueryValues): URLSear
   const changed = new URLSearchParams(query);
   setValues(changed, values);
   return changed;
+}
+
+/** Characters that no call takes: U+0000, and half of a pair that the cut left. */
+const UNREADABLE = /\u0000|\p{Cs}/gu;
+
+/** What an address searches for; cut to what a search may be, so that no text leads nowhere. */
+export const searchIn = (query: URLSearchParams, name = 'search'): string =>
+  (query.get(name) ?? '').trim().slice(0, searchRule.most).replace(UNREADABLE, '').trim();
+
+/** The page in an address, from 1; invalid values count as beyond the last. */
+export function pageIn(query: URLSearchParams): number {
+  const page = query.get('page') ?? '1';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Infinity;
 }

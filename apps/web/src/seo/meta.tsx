@@ -82,6 +82,15 @@ export function Meta({
   );
 }
 
+/** The site and who makes it, by schema.org: what search engines call it, and its logo. */
+export function siteAndMaker(site: string): object[] {
+  const [context, name, url] = ['https://schema.org', 'Quotewright', siteAddress(site, '/')];
+  return [
+    { '@context': context, '@type': 'WebSite', name, url },
+    { '@context': context, '@type': 'Organization', name, url, logo: siteAddress(site, '/favicon.svg') },
+  ];
+}
+
 /** schema.org's BreadcrumbList from names and paths. */
 export function breadcrumbList(site: string, trail: readonly { name: string; path: string }[]): object {
   return {

@@ -12,6 +12,8 @@ interface MenuProps {
   /** Opens towards the inline end or upwards. */
   end?: boolean;
   up?: boolean;
+  /** Told when it opens and closes: for content that is read only then. */
+  onToggle?: (open: boolean) => void;
   /** Stays open after a press inside, because that shows its own result. */
   stays?: boolean;
   /** Links and buttons; pressing one closes the menu. */
@@ -43,6 +45,7 @@ export function Menu({
   end = false,
   up = false,
   stays = false,
+  onToggle,
   children,
 }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -87,7 +90,12 @@ export function Menu({
   return (
     // The keys are conveniences on top of native links, buttons and a summary.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details ref={details} className="menu" onKeyDown={onKeyDown}>
+    <details
+      ref={details}
+      className="menu"
+      onKeyDown={onKeyDown}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
       <summary className={className} aria-label={label} aria-current={current || undefined}>
         {summary}
       </summary>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { day } from '../lib/day.js';
+import { clock, day } from '../lib/day.js';
 import { ago, dateTime } from '../lib/moments.js';
 
 const never = () => () => {};
@@ -17,6 +17,12 @@ export function useHydrated(): boolean {
 export function Day({ at }: { at: string }) {
   const hydrated = useHydrated();
   return <time dateTime={at}>{day(at, hydrated)}</time>;
+}
+
+/** A time of day: in UTC at first, in the reader's own form and time zone after hydration. */
+export function Clock({ at }: { at: string }) {
+  const hydrated = useHydrated();
+  return <time dateTime={at}>{clock(at, hydrated)}</time>;
 }
 
 /** A moment: date and time at first, "3 hours ago" after hydration; the exact time on hover. */

@@ -1,10 +1,12 @@
 import type { Failures } from '../kernel/errors.js';
 import type { RecipientCount, Unpublished } from './contract.js';
 
-/** The failure codes of templates by e-mail. */
+/** The failure codes of e-mails. */
 export const emailFailures = {
   /** No recipients: no such users, or all have unsubscribed. */
   no_recipients: 409,
+  /** A report of bounces is not signed with the shared secret, or too long ago. */
+  bad_signature: 401,
 } as const satisfies Failures;
 
 type EmailFailures = typeof emailFailures;

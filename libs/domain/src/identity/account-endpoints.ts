@@ -1,5 +1,8 @@
 import { ask, get, post, type } from '../kernel/endpoint.js';
 import type { Page } from '../kernel/contract.js';
+import type { ChangePasswordRequest, ProfilePictureRequest, ProfileRequest } from './contract-profile.js';
+import type { SeeAsRequest } from './contract-see-as.js';
+import type { ActivateRequest, AnswerPremiumRequest, UpdateUserRequest } from './contract-users.js';
 import type {
   AccountRequest,
   AddUserRequest,
@@ -7,7 +10,6 @@ import type {
   ConfirmAddressRequest,
   ListUsersRequest,
   Me,
-  Notifications,
   SendVerificationRequest,
   SetPremiumRequest,
   SupplierOption,
@@ -49,18 +51,33 @@ export const removeUser = post('/api/users/remove', {
   answer: type<null>(),
 });
 
-/** Which e-mails about their work the caller wants. */
-export const notifications = get('/api/account/notifications', {
-  access: 'signed-in',
-  topic: 'me',
-  answer: type<Notifications>(),
-});
-
-export const saveNotifications = post('/api/account/notifications', {
+/** Renames the caller and, for owners, their business. */
+export const saveProfile = post('/api/account/profile', {
   access: 'signed-in',
   needs: 'account',
+  changes: ['me', 'team'],
+  body: type<ProfileRequest>(),
+  answer: type<null>(),
+});
+
+/** Replaces the caller's picture. */
+export const savePicture = post('/api/account/picture', {
+  access: 'signed-in',
+  needs: 'account',
+  changes: ['me', 'team'],
+  pictures: 'one',
+  body: type<ProfilePictureRequest>(),
+  answer: type<null>(),
+});
+
+/** Sets another password, which ends every other session. */
+export const changePassword = post('/api/account/password', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['password_too_common', 'wrong_code', 'wrong_password'],
   changes: ['me'],
-  body: type<Notifications>(),
+  secret: true,
+  body: type<ChangePasswordRequest>(),
   answer: type<null>(),
 });
 
@@ -68,6 +85,47 @@ export const setPremium = post('/api/users/premium', {
   access: ['admin'],
   changes: ['accounts'],
   body: type<SetPremiumRequest>(),
+  answer: type<null>(),
+});
+
+/** Grants or refuses a request for premium templates; who asked gets an e-mail. */
+export const answerPremium = post('/api/users/premium/answer', {
+  access: ['admin'],
+  changes: ['accounts'],
+  body: type<AnswerPremiumRequest>(),
+  answer: type<null>(),
+});
+
+/** Gives an account other names. */
+export const updateUser = post('/api/users/update', {
+  access: ['admin'],
+  changes: ['accounts', 'me'],
+  body: type<UpdateUserRequest>(),
+  answer: type<null>(),
+});
+
+/** Deactivates an account, which ends its sessions, or lets it be used again. */
+export const activateUser = post('/api/users/activate', {
+  access: ['admin'],
+  codes: ['own_account'],
+  changes: ['accounts'],
+  body: type<ActivateRequest>(),
+  answer: type<null>(),
+});
+
+/** Ends every session of an account. */
+export const signOutUser = post('/api/users/sign-out', {
+  access: ['admin'],
+  changes: ['accounts', 'me'],
+  body: type<AccountRequest>(),
+  answer: type<null>(),
+});
+
+/** Turns two-factor sign-in off for somebody who has lost phone and recovery codes. The owner gets an e-mail. */
+export const turnOffUsersSecondFactor = post('/api/users/second-factor/off', {
+  access: ['admin'],
+  changes: ['accounts', 'me'],
+  body: type<AccountRequest>(),
   answer: type<null>(),
 });
 
@@ -117,4 +175,27 @@ export const confirmAddress = post('/api/verification/confirm', {
   changes: [],
   body: type<ConfirmAddressRequest>(),
   answer: type<Me>(),
+});
+
+/**
+ * Shows the caller's session what an account sees, for a while, and lets it change nothing. The account is told, by e-mail
+ * and in its history.
+ */
+export const seeAs = post('/api/users/see-as', {
+  access: ['admin'],
+  codes: ['cannot_be_seen'],
+  changes: [],
+  secret: true,
+  body: type<SeeAsRequest>(),
+  answer: type<null>(),
+});
+
+/** Ends that. Repeated, it changes nothing. */
+export const stopSeeing = post('/api/see-as/stop', {
+  access: 'signed-in',
+  needs: 'account',
+  seeing: true,
+  changes: [],
+  secret: true,
+  answer: type<null>(),
 });

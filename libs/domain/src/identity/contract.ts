@@ -1,4 +1,6 @@
 import type { Role, Standing, UserType } from '../kernel/decider.js';
+import type { SeenBy } from './contract-see-as.js';
+import type { PremiumFilter } from './contract-users.js';
 
 export type { Role, Standing, UserType };
 
@@ -26,6 +28,10 @@ export interface Me {
     refusal: string | null;
     /** The person, and what they may do in the business. */
     member: Member;
+    /** A rule asks for two-factor sign-in first: until then only calls under `/api/account` answer. */
+    held: boolean;
+    /** An admin sees this, for a while; absent: the account itself is signed in. */
+    seen_by?: SeenBy;
   };
 }
 
@@ -66,6 +72,8 @@ export interface RegisterRequest {
 export interface LoginRequest {
   email: string;
   password: string;
+  /** With two-factor sign-in: a code of the app, or a recovery code. Without it the answer is `code_required`. */
+  code?: string;
 }
 
 export interface AddUserRequest {
@@ -76,8 +84,15 @@ export interface AddUserRequest {
 }
 
 export interface ListUsersRequest {
+  /** Only these accounts. */
+  ids?: number[];
   user_type?: UserType;
   standing?: Standing;
+  /** Only deactivated accounts, or only others; absent: both. */
+  deactivated?: boolean;
+  premium?: PremiumFilter;
+  /** One account for each business: its owner, if that one is found too. */
+  once?: boolean;
   searchTerm?: string;
   page?: number;
   perPage?: number;
@@ -90,9 +105,22 @@ export interface UserRow {
   email: string;
   user_type: UserType;
   business_name: string | null;
+  /** Of an admin `null`. */
+  role: Role | null;
+  /** How many members the business has; 0 for an admin. */
+  members: number;
   premium: boolean;
+  /** When it asked for premium templates and has no answer yet. */
+  premium_requested_at: string | null;
   standing: Standing;
+  /** Its address refused an e-mail for good: it gets none until it is confirmed again. */
+  mail_failing: boolean;
+  deactivated: boolean;
+  /** Signing in asks for a code. */
+  second_factor: boolean;
   created_at: string;
+  /** Last use of the last 180 days, to within five minutes. */
+  last_seen_at: string | null;
 }
 
 /** `POST /users/approve`: an admin's decision on a trade business, sent to it by e-mail. */
@@ -115,14 +143,6 @@ export interface TrustedDomains {
   domains: string[];
 }
 
-/** Which e-mails about their work a person wants. */
-export interface Notifications {
-  /** Somebody else undid a change of theirs. */
-  undone: boolean;
-  /** Reviews: asked for, answered, and a reminder of those that wait. Only admins get these. */
-  reviews: boolean;
-}
-
 export interface ForgotPasswordRequest {
   email: string;
 }
@@ -140,6 +160,8 @@ export interface ConfirmAddressRequest {
 
 export interface DeleteAccountRequest {
   password: string;
+  /** With two-factor sign-in: a code of the app, or a recovery code. */
+  code?: string;
 }
 
 /** Names an account. */
@@ -165,6 +187,11 @@ export interface SupplierOption {
 /** The page where a mailed link sets a password. */
 export function passwordResetPage(token: string): string {
   return `/password/reset?token=${encodeURIComponent(token)}`;
+}
+
+/** The page where a mailed link stops a change of the address. */
+export function stopChangePage(token: string): string {
+  return `/keep-address/${token}`;
 }
 
 /** The page where a mailed link confirms an address. */

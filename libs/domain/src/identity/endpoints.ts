@@ -1,4 +1,5 @@
 import { get, post, type } from '../kernel/endpoint.js';
+import type { PasskeyAnswer, PasskeyOptions } from './contract-passkeys.js';
 import type {
   DeleteAccountRequest,
   ForgotPasswordRequest,
@@ -21,15 +22,35 @@ export const register = post('/api/register', {
 
 export const login = post('/api/login', {
   access: 'public',
-  codes: ['wrong_credentials'],
+  codes: ['account_deactivated', 'code_required', 'wrong_code', 'wrong_credentials'],
   changes: [],
   secret: true,
   body: type<LoginRequest>(),
   answer: type<Me>(),
 });
 
+/** What a browser signs to sign in with a passkey. */
+export const beginPasskeySignIn = post('/api/login/passkey/begin', {
+  access: 'public',
+  codes: ['passkeys_unavailable'],
+  changes: [],
+  secret: true,
+  answer: type<PasskeyOptions>(),
+});
+
+/** Signs in with a passkey, which counts as two factors. */
+export const passkeySignIn = post('/api/login/passkey', {
+  access: 'public',
+  codes: ['account_deactivated', 'passkey_invalid', 'passkey_unknown', 'passkeys_unavailable'],
+  changes: [],
+  secret: true,
+  body: type<PasskeyAnswer>(),
+  answer: type<Me>(),
+});
+
 export const logout = post('/api/logout', {
   access: 'public',
+  seeing: true,
   changes: [],
   secret: true,
   answer: type<null>(),
@@ -62,7 +83,7 @@ export const resetPassword = post('/api/password/reset', {
 export const deleteAccount = post('/api/users/delete', {
   access: 'signed-in',
   needs: 'account',
-  codes: ['last_admin', 'last_owner', 'wrong_password'],
+  codes: ['last_admin', 'last_owner', 'wrong_code', 'wrong_password'],
   changes: [],
   secret: true,
   body: type<DeleteAccountRequest>(),

@@ -1,4 +1,22 @@
 import { get, post, type } from '../kernel/endpoint.js';
+import type {
+  CodeRequest,
+  NewSecret,
+  PasswordRequest,
+  ProvenRequest,
+  RecoveryCodes,
+  SecondFactor,
+  SecurityRules,
+} from './contract-second-factor.js';
+import type { DataExport } from './contract-data-export.js';
+import type {
+  AddPasskeyRequest,
+  BeginPasskeyRequest,
+  PasskeyOptions,
+  PasskeyRequest,
+  Passkeys,
+  RenamePasskeyRequest,
+} from './contract-passkeys.js';
 import type { EndSessionRequest, SignInRow } from './contract-sign-ins.js';
 
 // How an account is kept safe; for its own page only.
@@ -6,6 +24,7 @@ import type { EndSessionRequest, SignInRow } from './contract-sign-ins.js';
 /** The newest sign-ins, those that are open first. */
 export const signIns = get('/api/account/sessions', {
   access: 'signed-in',
+  seeing: false,
   topic: 'me',
   answer: type<SignInRow[]>(),
 });
@@ -25,4 +44,145 @@ export const endOtherSessions = post('/api/account/sessions/end-others', {
   needs: 'account',
   changes: ['me'],
   answer: type<null>(),
+});
+
+/** Whether signing in asks for a code. */
+export const secondFactor = get('/api/account/second-factor', {
+  access: 'signed-in',
+  seeing: false,
+  topic: 'me',
+  answer: type<SecondFactor>(),
+});
+
+/** Makes a secret for an authenticator app; it counts once a code of it is sent to `confirm`. */
+export const beginSecondFactor = post('/api/account/second-factor/begin', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['second_factor_on', 'wrong_password'],
+  changes: [],
+  secret: true,
+  body: type<PasswordRequest>(),
+  answer: type<NewSecret>(),
+});
+
+/** Turns it on, ends every other session, and answers the recovery codes, this once. */
+export const confirmSecondFactor = post('/api/account/second-factor/confirm', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['second_factor_on', 'wrong_code'],
+  changes: ['me'],
+  secret: true,
+  body: type<CodeRequest>(),
+  answer: type<RecoveryCodes>(),
+});
+
+/** Replaces the recovery codes. */
+export const renewRecoveryCodes = post('/api/account/second-factor/recovery-codes', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['wrong_code', 'wrong_password'],
+  changes: ['me'],
+  secret: true,
+  body: type<ProvenRequest>(),
+  answer: type<RecoveryCodes>(),
+});
+
+export const turnOffSecondFactor = post('/api/account/second-factor/off', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['second_factor_required', 'wrong_code', 'wrong_password'],
+  changes: ['me'],
+  secret: true,
+  body: type<ProvenRequest>(),
+  answer: type<null>(),
+});
+
+export const securityRules = get('/api/settings/security', {
+  access: ['admin'],
+  topic: 'accounts',
+  answer: type<SecurityRules>(),
+});
+
+export const saveSecurityRules = post('/api/settings/security', {
+  access: ['admin'],
+  changes: ['accounts', 'me'],
+  body: type<SecurityRules>(),
+  answer: type<null>(),
+});
+
+/** The passkeys of the account, and where they work. */
+export const passkeys = get('/api/account/passkeys', {
+  access: 'signed-in',
+  needs: 'account',
+  seeing: false,
+  topic: 'me',
+  answer: type<Passkeys>(),
+});
+
+/** What a browser is asked for a new passkey, after the password. */
+export const beginPasskey = post('/api/account/passkeys/begin', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['limit_reached', 'passkeys_unavailable', 'wrong_code', 'wrong_password'],
+  changes: [],
+  secret: true,
+  body: type<BeginPasskeyRequest>(),
+  answer: type<PasskeyOptions>(),
+});
+
+/** Adds the passkey that the browser made. The owner gets an e-mail. */
+export const addPasskey = post('/api/account/passkeys/add', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['limit_reached', 'passkey_invalid', 'passkeys_unavailable'],
+  changes: ['me'],
+  secret: true,
+  body: type<AddPasskeyRequest>(),
+  answer: type<null>(),
+});
+
+export const renamePasskey = post('/api/account/passkeys/rename', {
+  access: 'signed-in',
+  needs: 'account',
+  changes: ['me'],
+  body: type<RenamePasskeyRequest>(),
+  answer: type<null>(),
+});
+
+/** Removes a passkey; repeated, or for one of somebody else, it does nothing. The owner gets an e-mail. */
+export const removePasskey = post('/api/account/passkeys/remove', {
+  access: 'signed-in',
+  needs: 'account',
+  changes: ['me'],
+  body: type<PasskeyRequest>(),
+  answer: type<null>(),
+});
+
+/** The newest export of the caller's data, or `null`. */
+export const dataExport = get('/api/my-data', {
+  access: 'signed-in',
+  seeing: false,
+  needs: 'account',
+  topic: 'me',
+  answer: type<DataExport | null>(),
+});
+
+/**
+ * Begins an export of everything that the caller's account holds and, for owners, their business. While one is made, that
+ * one goes on; a finished one is replaced.
+ */
+export const startDataExport = post('/api/my-data', {
+  access: 'signed-in',
+  needs: 'account',
+  changes: ['me', 'trail'],
+  answer: type<null>(),
+});
+
+/** A finished export, as a ZIP archive: the answer is the file, without the envelope. */
+export const dataExportFile = get('/api/my-data/:id/file', {
+  access: 'signed-in',
+  needs: 'account',
+  topic: 'me',
+  file: 'application/zip',
+  answer: type<string>(),
 });

@@ -65,7 +65,7 @@ export const leave = post('/api/team/leave', {
 export const eraseBusiness = post('/api/team/erase', {
   access: businessTypes,
   needs: 'business',
-  codes: ['wrong_password'],
+  codes: ['wrong_code', 'wrong_password'],
   changes: [],
   secret: true,
   body: type<DeleteAccountRequest>(),

@@ -8,12 +8,15 @@ export type Access = 'public' | 'signed-in' | readonly [UserType, ...UserType[]]
 /** What answers are about. A command names the topics it changes; the web then reads those again. */
 export type Topic =
   | 'accounts'
+  | 'advice'
   | 'bookings'
   | 'categories'
   | 'content'
   | 'emails'
   | 'health'
+  | 'leads'
   | 'me'
+  | 'notices'
   | 'products'
   | 'quotes'
   | 'releases'
@@ -35,6 +38,8 @@ interface Common {
   readonly codes?: readonly FailureCode[];
   /** The media type of the file that it answers, without the envelope. */
   readonly file?: string;
+  /** Whether an admin may make it who sees what an account sees; absent: `answersSeeing`. */
+  readonly seeing?: boolean;
 }
 
 /** A call that only reads: a GET, or a POST whose body says what to look for. */
@@ -50,7 +55,7 @@ export interface Read<Path extends string = string, Query = unknown, Body = unkn
 export interface Command<Path extends string = string, Body = unknown, Answer = unknown, Query = unknown>
   extends Common {
   readonly kind: 'command';
-  readonly method: 'POST' | 'DELETE' | 'GET';
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET';
   readonly path: Path;
   readonly changes: readonly Topic[];
   /** Absent: it takes no version. */
@@ -60,8 +65,10 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
    * something must not happen twice.
    */
   readonly once?: true;
-  /** It carries a password or ends the session: nothing of it may be kept. */
+  /** It carries a password or changes whose session it is: nothing of it may be kept. */
   readonly secret?: true;
+  /** Another program calls it and signs the body: its text is kept as it came. */
+  readonly signed?: true;
   /** Its body may hold pictures, so it may be large: as many as a form takes, or `one` where guests may send it. */
   readonly pictures?: 'many' | 'one';
   readonly types?: { query: Query; body: Body; answer: Answer };
@@ -81,6 +88,14 @@ export type Endpoint = AnyRead | AnyCommand;
 /** What a call needs of a member: a read to read, a command to work, unless it says something else or guests may give it. */
 export function rightOf({ needs, kind, access }: Endpoint): Right {
   return needs ?? (kind === 'read' ? 'read' : access === 'public' ? 'account' : 'work');
+}
+
+/**
+ * Whether a call answers an admin who sees what an account sees: a read does, unless it is a file to take along; a
+ * command does not. What only the account itself may know or do says so (`seeing`).
+ */
+export function answersSeeing({ seeing, kind, access, file }: Endpoint): boolean {
+  return seeing ?? (kind === 'read' && (file === undefined || access === 'public'));
 }
 
 /** The parameters in a path. */
@@ -118,7 +133,7 @@ interface ReadDescription<Query, Body, Answer> extends Common {
 
 interface CommandDescription<Body, Answer, Query = never>
   extends Common,
-    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'pictures'> {
+    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'signed' | 'pictures'> {
   query?: Query;
   body?: Body;
   answer: Answer;
@@ -151,6 +166,24 @@ export function post<Path extends string, Answer, Body = undefined>(
   description: CommandDescription<Body, Answer>,
 ): Command<Path, Body, Answer> {
   return { kind: 'command', method: 'POST', path, ...description };
+}
+
+/** A PUT: something in place of what it was, as some of the product's calls are. */
+// @__NO_SIDE_EFFECTS__
+export function put<Path extends string, Answer, Body = undefined>(
+  path: Path,
+  description: CommandDescription<Body, Answer>,
+): Command<Path, Body, Answer> {
+  return { kind: 'command', method: 'PUT', path, ...description };
+}
+
+/** A PATCH: a part of something. */
+// @__NO_SIDE_EFFECTS__
+export function patch<Path extends string, Answer, Body = undefined>(
+  path: Path,
+  description: CommandDescription<Body, Answer>,
+): Command<Path, Body, Answer> {
+  return { kind: 'command', method: 'PATCH', path, ...description };
 }
 
 /** A DELETE. */

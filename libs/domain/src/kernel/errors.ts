@@ -30,6 +30,10 @@ export const commonFailures = {
   foreign_origin: 403,
   same_origin_only: 403,
   other_account: 403,
+  /** A rule says that the account needs two-factor sign-in, and it has none yet. */
+  second_factor_missing: 403,
+  /** An admin sees what another account sees, and may change nothing. */
+  read_only: 403,
   not_found: 404,
   version_conflict: 409,
   name_taken: 409,

@@ -118,6 +118,8 @@ export interface AddQuoteRequest {
   state?: TemplateStage;
   name?: string;
   notes?: string;
+  /** The lead of the caller's business that it answers. */
+  lead?: number;
   /** As returned by `calculate`: a price that has changed answers 409 `prices_changed`. */
   revisions?: QuoteRevisions;
 }
@@ -185,6 +187,8 @@ export interface SavedQuote extends QuoteCalculation {
   /** The template's texts for the client as of then; empty in quotes saved before they were kept. */
   advice: string;
   warranty: string;
+  /** Their variables are filled in where they are shown; quotes saved before there were any show them as typed. */
+  variables: boolean;
   /** ISO 8601 UTC. */
   created_at: string;
 }

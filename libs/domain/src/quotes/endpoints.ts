@@ -23,7 +23,7 @@ export const calculate = ask('/api/quote/calculate', {
 export const add = post('/api/quote/add', {
   access: 'signed-in',
   codes: ['answers_invalid', 'cannot_calculate', 'premium_required', 'prices_changed', 'template_not_found'],
-  changes: ['quotes'],
+  changes: ['quotes', 'leads'],
   once: true,
   body: type<AddQuoteRequest>(),
   answer: type<QuoteAdded>(),

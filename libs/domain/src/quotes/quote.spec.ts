@@ -108,6 +108,11 @@ it('copies its inputs and its result', () => {
   expect(event!.data.lines[0]!.trace).toContain('= $348.00');
 });
 
+it('names the lead that it answers, if it answers one', () => {
+  expect(new Story(quote, contractor).do(command({ leadId: 4 }))[0]!.data.leadId).toBe(4);
+  expect(new Story(quote, contractor).do(command())[0]!.data).not.toHaveProperty('leadId');
+});
+
 it('keeps only the lines of its type', () => {
   const [event] = new Story(quote, contractor).do(command({ quoteType: 'labour' }));
   expect(event!.data.lines.map(({ lineId }) => lineId)).toEqual([72]);

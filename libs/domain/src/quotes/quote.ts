@@ -55,9 +55,13 @@ export type QuoteEvent = {
     /** What the template said to the client when the quote was saved. */
     advice?: string;
     warranty?: string;
+    /** Variables in these texts are filled in where they are shown. Missing in quotes saved before there were any. */
+    variables?: true;
     quoteType: QuoteType;
     name: string;
     notes: string;
+    /** The lead that it answers; missing in every other quote. */
+    leadId?: number;
     questions: readonly QuotedQuestion[];
     /** The lines of the quote type. */
     lines: readonly QuotedLine[];
@@ -97,6 +101,7 @@ export interface QuotedTemplate {
   version: number;
   /** Title of its category as visitors know it; empty without one. */
   category: string;
+  /** What applies to it: its own texts or the business's standard ones, variables not filled in. */
   advice: string;
   warranty: string;
 }
@@ -108,6 +113,8 @@ export type QuoteCommand = {
   quoteType: QuoteType;
   name: string;
   notes: string;
+  /** The lead that it answers. */
+  leadId?: number;
   questions: readonly QuoteQuestion[];
   lines: readonly OfferedLine[];
   /** As sent, by question id. */
@@ -183,9 +190,11 @@ function saveQuote(command: QuoteCommand, state: QuoteState, meta: CommandMeta):
         templateCategory: command.template.category,
         advice: command.template.advice,
         warranty: command.template.warranty,
+        variables: true,
         quoteType: command.quoteType,
         name: text('name', command.name),
         notes: text('notes', command.notes),
+        ...(command.leadId !== undefined && { leadId: command.leadId }),
         questions: command.questions.map(({ id, no_of_question, title, unit }) => ({
           questionId: id,
           number: no_of_question,

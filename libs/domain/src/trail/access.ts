@@ -15,7 +15,7 @@ export type AccessEvent =
   | { type: 'ReadyRuleChanged'; data: { from: ReadyRule; to: ReadyRule } }
   | MemberEvent;
 
-/** What happened to a team. `seeCost`: of a viewer. */
+/** What happened to a team and its accounts. `seeCost`: of a viewer. */
 export type MemberEvent =
   | { type: 'MemberInvited'; data: { invitation: number; role: Role } }
   | { type: 'InvitationWithdrawn'; data: { invitation: number } }
@@ -24,7 +24,11 @@ export type MemberEvent =
   | { type: 'MemberRemoved'; data: { member: number } }
   | { type: 'MemberLeft'; data: { member: number } }
   | { type: 'MemberErased'; data: { member: number } }
-  | { type: 'BusinessErased'; data: Record<string, never> };
+  | { type: 'BusinessErased'; data: Record<string, never> }
+  /** `business`: what belongs to the business too. */
+  | { type: 'DataExported'; data: { business: boolean } }
+  /** By an admin, who could change nothing. */
+  | { type: 'MemberSeenAs'; data: { member: number; minutes: number } };
 
 export type AccessCommand =
   | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
@@ -61,7 +65,9 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     MemberRemoved: ofMember,
     MemberLeft: ofMember,
     MemberErased: ofMember,
+    MemberSeenAs: ofMember,
     BusinessErased: noIds,
+    DataExported: noIds,
   },
 
   initialState: () => ({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' }),
@@ -83,7 +89,9 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
       case 'MemberRemoved':
       case 'MemberLeft':
       case 'MemberErased':
+      case 'MemberSeenAs':
       case 'BusinessErased':
+      case 'DataExported':
         return state;
       default:
         return never(event);

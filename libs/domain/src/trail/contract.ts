@@ -11,6 +11,7 @@ export const trailTypes = [
   'category',
   'product',
   'quote',
+  'advice',
   'mailing',
   'access',
 ] as const;
@@ -24,6 +25,7 @@ export const trailTypeNames: Readonly<Record<TrailType, string>> = {
   category: 'Categories',
   product: 'Products',
   quote: 'Quotes',
+  advice: 'Warranty and advice',
   mailing: 'Sent templates',
   access: 'Team, exports and settings',
 };

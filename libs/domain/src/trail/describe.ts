@@ -77,8 +77,12 @@ export function accessTold(
       return alone('left the team');
     case 'MemberErased':
       return alone('erased the account of a member');
+    case 'MemberSeenAs':
+      return alone(`saw what ${nameOf(event.data.member)} sees, for ${event.data.minutes} minutes at most`);
     case 'BusinessErased':
       return alone('erased the business');
+    case 'DataExported':
+      return alone(event.data.business ? 'exported all data of the business' : 'exported the data of their account');
     default:
       return never(event);
   }

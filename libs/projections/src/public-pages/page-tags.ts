@@ -16,6 +16,8 @@ export const pageTags = {
   listing: 'listing',
   /** Published categories and sub categories: in the footer of every page. */
   categories: 'categories',
+  /** Which products are sold to everybody, and what the store shows of them. */
+  catalogue: 'catalogue',
   /** Names of accounts. Moved by `app."user"` itself. */
   businesses: 'businesses',
 } as const;
@@ -26,20 +28,19 @@ export const EVERY_TAG = '*';
 /** Events of a template that guests notice: staging is none of their business. */
 const PUBLISHING = new Set(['TemplatePublished', 'TemplateUnpublished', 'TemplateAddressChanged']);
 /** Events of a product that guests do not notice. */
-const UNSEEN = new Set([
-  'OfferRetailPriceChanged',
-  'OfferCostPriceChanged',
-  'OfferStockChanged',
-  'OfferHeld',
-  'OfferHoldLifted',
-]);
+const UNSEEN = new Set(['OfferStockChanged', 'OfferHeld', 'OfferHoldLifted']);
+/** Events that no template's page shows. An impossible price keeps a product out of the store. */
+const PRICES = new Set(['OfferRetailPriceChanged', 'OfferCostPriceChanged']);
 const CATEGORIES = [pageTags.categories];
 
 /** The tags that an event moves, by the category of its stream. */
 const moves: Readonly<Record<string, (event: Recorded) => readonly string[]>> = {
   [template.category]: ({ stream, type }) => (PUBLISHING.has(type) ? [stream, pageTags.listing] : []),
-  [product.category]: ({ stream, type }) => (UNSEEN.has(type) ? [] : [stream]),
-  [masterProduct.category]: ({ stream }) => [stream],
+  [product.category]: ({ stream, type }) => {
+    if (UNSEEN.has(type)) return [];
+    return PRICES.has(type) ? [pageTags.catalogue] : [stream, pageTags.catalogue];
+  },
+  [masterProduct.category]: ({ stream }) => [stream, pageTags.catalogue],
   [category.category]: () => CATEGORIES,
   [categoryOrder.category]: () => CATEGORIES,
   [erasure.category]: () => [EVERY_TAG],

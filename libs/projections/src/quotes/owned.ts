@@ -3,13 +3,14 @@ import type { ReadModels } from '../kernel/projection.js';
 import { templateDetails } from '../templates/template-details.js';
 import { savedQuotes } from './saved-quotes.js';
 
-/** Whether a business owns anything: templates, products, offers or quotes. */
+/** Whether a business owns anything: templates, products, offers, quotes or leads. */
 export async function ownsAnything(read: ReadModels, businessId: number): Promise<boolean> {
   const { rows } = await read.knex.raw<{ rows: { owns: boolean }[] }>(
     `SELECT EXISTS (SELECT FROM ${read.table(templateDetails, 'template')} WHERE owner_id = :businessId)
          OR EXISTS (SELECT FROM ${read.table(productCatalogue, 'product')} WHERE owner_id = :businessId)
          OR EXISTS (SELECT FROM ${read.table(productCatalogue, 'offer')} WHERE supplier = :businessId AND NOT deleted)
-         OR EXISTS (SELECT FROM ${read.table(savedQuotes, 'quote')} WHERE owner_id = :businessId) AS owns`,
+         OR EXISTS (SELECT FROM ${read.table(savedQuotes, 'quote')} WHERE owner_id = :businessId)
+         OR EXISTS (SELECT FROM app.lead WHERE sender_id = :businessId OR receiver_id = :businessId) AS owns`,
     { businessId },
   );
   return rows[0]!.owns;

@@ -14,7 +14,9 @@ import { templateById } from '../templates/template-details.js';
 
 /** What a quote is calculated from: one state of a template, and its lines with current prices, nothing hidden. */
 export interface QuoteBasis {
+  /** With the template's own texts. */
   template: QuotedTemplate;
+  categoryId: number | null;
   kind: QuotePrice;
   /** The viewer may change the template. */
   editable: boolean;
@@ -67,6 +69,7 @@ export async function quoteBasis(
       advice: content.advice,
       warranty: content.warranty,
     },
+    categoryId: content.categoryId,
     kind: content.kind,
     editable,
     quoteType: content.quoteType,

@@ -261,6 +261,7 @@ function shownQuote(
     template: templateOf(saved),
     advice: saved.advice ?? '',
     warranty: saved.warranty ?? '',
+    variables: saved.variables ?? false,
     ...answerLines(lines),
     material_total: saved.materialTotal,
     labour_total: saved.labourTotal,

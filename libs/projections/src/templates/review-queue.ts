@@ -115,13 +115,10 @@ export async function reviewCounts(read: ReadModels, viewerId: number): Promise<
   return (await open(read).first(counted('waiting'), counted('others'), counted('changes'))) as ReviewCounts;
 }
 
-/**
- * The admins for whom a review has waited since `before`, and who were not reminded since, if they want e-mails about
- * reviews.
- */
+/** The admins for whom a review has waited since `before`, and who were not reminded since. */
 export async function adminsToRemind(read: ReadModels, before: Date): Promise<number[]> {
   return open(read)
-    .join({ u: 'app.user' }, (on) => on.onVal('u.user_type', 'admin').andOnVal('u.mail_reviews', true))
+    .join({ u: 'app.user' }, (on) => on.onVal('u.user_type', 'admin'))
     .whereNotNull('u.verified_at')
     .where('s.at', '<=', before)
     .where((either) => void either.whereNull('u.reviews_reminded_at').orWhere('u.reviews_reminded_at', '<=', before))

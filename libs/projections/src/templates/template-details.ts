@@ -424,6 +424,16 @@ export async function publishedTemplates(read: ReadModels, ids: readonly number[
   return new Set(await cards.whereIn('template_id', [...ids]).pluck<number[]>('template_id'));
 }
 
+/** The addresses of those of the templates that are published. */
+export async function addressesOf(read: ReadModels, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await read
+    .knex(read.table(templateDetails, 'card'))
+    .where({ state: 'published', gallery: true })
+    .whereIn('template_id', [...ids])
+    .select<{ template_id: number; alias: string }[]>('template_id', 'alias');
+  return new Map(rows.map(({ template_id, alias }) => [template_id, alias]));
+}
+
 /** The addresses of all published templates. */
 export async function publishedAliases(read: ReadModels): Promise<string[]> {
   return read

@@ -21,6 +21,7 @@ import type { ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
 import { nextSchedules } from '../releases/releases.js';
 import { templateDetails } from './template-details.js';
+import { templateHistory } from './template-history.js';
 import { templateReviews } from './template-reviews.js';
 import { sampleQuotes } from './template-view.js';
 
@@ -304,8 +305,17 @@ function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRe
   const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
   const staging = scope === 'staging';
   if (staging) withStaging(read, query);
-  if (scope === 'mine') void query.where('c.owner_id', businessOf(viewer!));
-  else void query.where('c.gallery', true);
+  if (scope === 'mine') {
+    void query.where('c.owner_id', businessOf(viewer!));
+    if (request.by !== undefined)
+      void query.whereIn(
+        'c.template_id',
+        read
+          .knex({ p: read.table(templateHistory, 'person') })
+          .where({ actor_id: request.by })
+          .select('p.template_id'),
+      );
+  } else void query.where('c.gallery', true);
   if (request.ids) void query.whereIn('c.template_id', request.ids);
   const filters: Record<string, string | number | null | undefined> = { ...request.columnFilters };
   for (const field of ['category_id', 'subcategory_id'] as const) {

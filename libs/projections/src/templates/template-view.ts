@@ -1,3 +1,4 @@
+import { filledTexts } from '@quotewright/domain/advice/contract.js';
 import { strip } from '@quotewright/domain/catalogue/visibility.js';
 import { formatFormula } from '@quotewright/domain/formula/parse.js';
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
@@ -334,6 +335,8 @@ async function guestView(
   const example = workedExample(state.content, row.id, offers);
   return {
     ...common(row, state, facts),
+    // A public page knows no quote, so nothing that a variable stands for.
+    ...filledTexts(state.content, {}),
     published_version: state.version,
     published_at: publishedAt.toISOString(),
     products: lines.map(

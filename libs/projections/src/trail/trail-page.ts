@@ -304,14 +304,14 @@ export async function maySee(read: ReadModels, viewer: Actor, eventId: string): 
   return found !== undefined;
 }
 
-/** Every event of a filtered trail before a position, newest first, a page at a time: however many there are. */
+/** Every event of a filtered trail, or those before a position, newest first, a page at a time: however many there are. */
 export async function* trailEvents(
   read: ReadModels,
   viewer: Actor,
   filter: SpannedFilter,
-  before: string,
+  before?: string,
 ): AsyncGenerator<ExportedEvent> {
-  for (let from: string | null = before; from !== null; ) {
+  for (let from: string | null | undefined = before; from !== null; ) {
     const rows = await listed(read, viewer, { before: from, limit: EXPORTED_AT_ONCE, filter });
     const { shown, next } = firstEntries(rows, EXPORTED_AT_ONCE);
     const { entries, data } = await told(read, viewer, shown);

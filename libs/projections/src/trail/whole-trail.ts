@@ -1,3 +1,10 @@
+import { standardTextTold } from '@quotewright/domain/advice/describe.js';
+import {
+  evolveTexts,
+  standardTexts,
+  type StandardTextEvent,
+  type StandardTextsState,
+} from '@quotewright/domain/advice/standard-texts.js';
 import { masterProductTold, productTold, type Told } from '@quotewright/domain/catalogue/describe.js';
 import {
   masterProduct,
@@ -35,6 +42,7 @@ type Traced =
   | MasterProductEvent
   | ProductEvent
   | QuoteEvent
+  | StandardTextEvent
   | MailingEvent
   | AccessEvent
   | ReviewEvent
@@ -173,6 +181,22 @@ function ofRelease(event: Recorded<ReleaseEvent>, before: StreamRow | undefined)
   };
 }
 
+function ofStandardTexts(event: Recorded<StandardTextEvent>, before: StreamRow | undefined): Said {
+  const { texts } = (before?.state ?? standardTexts.initialState()) as Pick<StandardTextsState, 'texts'>;
+  const after = evolveTexts(texts, event);
+  const owner = idOfStream(event.stream);
+  const titleIn = (of: typeof texts) => of.find(({ id }) => id === event.data.textId)?.title;
+  return {
+    told: standardTextTold(event, { texts }, (id) => markOf('category', id)),
+    types: ['advice'],
+    owner,
+    subject: titleIn(after) ?? titleIn(texts) ?? null,
+    template: null,
+    streamOwner: owner,
+    state: { texts: after },
+  };
+}
+
 /** A fact of a stream that holds nothing to compare with. */
 const fact = (told: Told, type: TrailType, owner: number | null, template: number | null = null): Said => ({
   told,
@@ -223,6 +247,8 @@ function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
         templateId,
       );
     }
+    case standardTexts.category:
+      return ofStandardTexts(event as Recorded<StandardTextEvent>, before);
     case mailing.category:
       return fact(alone(mailed((event as Recorded<MailingEvent>).data)), 'mailing', null);
     case review.category:
@@ -315,7 +341,7 @@ const placeColumns = { epoch: 'integer', place: 'bigint', position: 'text' } as 
 /** Everything that was ever changed, by one command and one thing each, newest last. */
 export const wholeTrail = projection<Traced | StreamErased>({
   name: 'whole-trail',
-  version: 4,
+  version: 5,
   tables: {
     stream: {
       columns: { stream: 'text', revision: 'integer', owner_id: 'integer?', state: 'jsonb?', entry_id: 'text?' },
@@ -366,9 +392,18 @@ export const wholeTrail = projection<Traced | StreamErased>({
     ...handledBy<Traced>(
       [
         ...loudEvents,
-        ...[category, categoryOrder, masterProduct, product, quote, mailing, access, review, release].flatMap(
-          ({ events }) => (Object.keys(events) as Traced['type'][]).filter((type) => !isQuiet(type)),
-        ),
+        ...[
+          category,
+          categoryOrder,
+          masterProduct,
+          product,
+          quote,
+          standardTexts,
+          mailing,
+          access,
+          review,
+          release,
+        ].flatMap(({ events }) => (Object.keys(events) as Traced['type'][]).filter((type) => !isQuiet(type))),
       ],
       record,
     ),

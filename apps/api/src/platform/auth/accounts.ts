@@ -43,6 +43,12 @@ export interface Account {
   business_id: number | null;
   role: Role | null;
   see_cost: boolean;
+  /** When two-factor sign-in was turned on. */
+  second_factor_at: Date | null;
+  /** When an admin deactivated it; `null`: it can be used. */
+  deactivated_at: Date | null;
+  /** A rule asks for two-factor sign-in first. */
+  held: boolean;
 }
 
 /** What says who an account acts as. */
@@ -68,6 +74,9 @@ export interface OwnerRow {
 export async function ownerById(knex: Knex, id: number): Promise<OwnerRow | null> {
   return (await knex('app.owner').where({ id }).first<OwnerRow | undefined>('id', 'user_type')) ?? null;
 }
+
+/** `held` of an account `u`, in SQL. */
+export const HELD = `(u.user_type = 'admin' AND u.second_factor_at IS NULL AND (SELECT admins_need_second_factor FROM app.security_rule)) AS held`;
 
 /**
  * Adds an account and returns its id. The caller has checked the fields (name, e-mail, password rules). Throws
@@ -102,15 +111,16 @@ export function emailTaken(): DomainError {
 
 /** The account with an e-mail address, ignoring case, or `null`. */
 export async function accountByEmail(knex: Knex, email: string): Promise<Account | null> {
-  const { rows } = await knex.raw<{ rows: Account[] }>('SELECT * FROM app."user" WHERE lower(email) = lower(?)', [
-    email.trim(),
-  ]);
+  const { rows } = await knex.raw<{ rows: Account[] }>(
+    `SELECT u.*, ${HELD} FROM app."user" u WHERE lower(email) = lower(?)`,
+    [email.trim()],
+  );
   return rows[0] ?? null;
 }
 
 /** The account with an id, or `null`. */
 export async function accountById(knex: Knex, id: number): Promise<Account | null> {
-  const { rows } = await knex.raw<{ rows: Account[] }>('SELECT * FROM app."user" WHERE id = ?', [id]);
+  const { rows } = await knex.raw<{ rows: Account[] }>(`SELECT u.*, ${HELD} FROM app."user" u WHERE id = ?`, [id]);
   return rows[0] ?? null;
 }
 
@@ -132,6 +142,14 @@ export function knownAs(
  * trusted domain. Throws `email_taken` (409).
  */
 export async function proveAddress(tx: Knex, userId: number, email: string): Promise<void> {
+  // What was declined stays declined at the new address. E-mails arrive at it, or this would not have happened.
+  await tx.raw(
+    `INSERT INTO app.mail_opt_out (person, kind)
+       SELECT app.mail_person(:email), o.kind FROM app."user" u JOIN app.mail_opt_out o ON o.person = app.mail_person(u.email)
+        WHERE u.id = :userId ON CONFLICT DO NOTHING`,
+    { userId, email },
+  );
+  await tx('app.mail_failing').whereRaw('person = app.mail_person(?)', [email]).delete();
   await tx
     .raw('UPDATE app."user" SET email = :email, verified_at = now() WHERE id = :userId', { userId, email })
     .catch((error: unknown) => {

@@ -42,7 +42,7 @@ export async function verifyPassword(password: string, stored: string | null): P
  * The rules of a new password: not a common one, nor the person's own address. Throws `password_too_common`; the DTO
  * checks the length.
  */
-export function assertGoodPassword(password: string, email: string): void {
+export function assertGoodPassword(password: string, email: string, path = 'password'): void {
   const lower = password.toLowerCase();
   const known =
     COMMON.has(lower) ||
@@ -52,6 +52,6 @@ export function assertGoodPassword(password: string, email: string): void {
   if (!known) return;
   const message = 'This password is too easy to guess. Choose another.';
   throw new DomainError('password_too_common', message, {
-    errors: [{ path: 'password', code: 'password_too_common', message }],
+    errors: [{ path, code: 'password_too_common', message }],
   });
 }

@@ -4,7 +4,7 @@ import type { SignInWay } from '@quotewright/domain/identity/contract-sign-ins.j
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
-import { actorOf, type Account } from './accounts.js';
+import { actorOf, HELD, type Account } from './accounts.js';
 import { browserOf } from './browser.js';
 import { cookieHeader, readCookie } from './cookies.js';
 import { hashToken, newToken } from './tokens.js';
@@ -24,12 +24,21 @@ const CHANGED = 'session_changed';
 const REMEMBERED = 5_000;
 const CAPACITY = 10_000;
 
-/** The account of a request's cookie. */
+/** An admin whose session shows what another account sees. */
+interface SeeingAdmin {
+  id: number;
+  name: string;
+  until: Date;
+}
+
+/** The account of a request's cookie, or the one whose view an admin's session shows. */
 export interface Session {
   actor: Actor;
   account: Omit<Account, 'password_hash'>;
   /** The token's hash. */
   key: Buffer;
+  /** The admin who sees this and may change nothing; `null`: the account itself is signed in. */
+  seenBy: SeeingAdmin | null;
 }
 
 /**
@@ -80,7 +89,7 @@ export class Sessions {
   /** Drops an account from the cache, so that its next request here is current; other processes are notified. */
   forget(userId: number): void {
     for (const { session } of [...this.remembered.values()])
-      if (session.account.id === userId) this.drop(nameOf(session));
+      if (session.account.id === userId || session.seenBy?.id === userId) this.drop(nameOf(session));
   }
 
   /** Stops listening; for the end of the process. */
@@ -89,26 +98,34 @@ export class Sessions {
   }
 
   private async look(key: Buffer): Promise<Session | null> {
-    const { rows } = await this.knex.raw<{ rows: (Session['account'] & { seen: boolean })[] }>(
-      `SELECT u.id, u.name, u.email, u.business_name, u.user_type, u.premium, u.image, u.created_at, u.standing, u.approval_reason, u.business_id, u.role, u.see_cost, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen
-         FROM app.session s JOIN app."user" u ON u.id = s.user_id
-        WHERE s.token_hash = ? AND s.ends_at > now() AND s.seen_at > now() - interval '${IDLE}'`,
+    const { rows } = await this.knex.raw<{
+      rows: (Session['account'] & { seen: boolean; holder_id: number; holder_name: string; seeing_until: Date })[];
+    }>(
+      `SELECT u.id, u.name, u.email, u.business_name, u.user_type, u.premium, u.image, u.created_at, u.standing, u.approval_reason, u.business_id, u.role, u.see_cost, u.second_factor_at, u.deactivated_at, ${HELD}, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen,
+              h.id AS holder_id, h.name AS holder_name, v.ends_at AS seeing_until
+         FROM app.session s
+         JOIN (SELECT u.*, ${HELD} FROM app."user" u) h ON h.id = s.user_id
+         LEFT JOIN app.see_as v ON v.token_hash = s.token_hash AND v.ends_at > now() AND h.user_type = 'admin' AND NOT h.held
+              AND EXISTS (SELECT FROM app."user" o WHERE o.id = v.user_id AND o.user_type <> 'admin' AND o.deactivated_at IS NULL)
+         JOIN app."user" u ON u.id = coalesce(v.user_id, h.id)
+        WHERE s.token_hash = ? AND h.deactivated_at IS NULL AND s.ends_at > now() AND s.seen_at > now() - interval '${IDLE}'`,
       [key],
     );
     if (!rows[0]) return null;
-    const { seen, ...account } = rows[0];
+    const { seen, holder_id: id, holder_name: name, seeing_until: until, ...account } = rows[0];
     if (!seen)
       await this.knex.raw(
         `WITH used AS (UPDATE app.session SET seen_at = now() WHERE token_hash = ? RETURNING sign_in_id)
          UPDATE app.sign_in SET seen_at = now() FROM used WHERE id = used.sign_in_id`,
         [key],
       );
-    return { actor: actorOf(account), account, key };
+    return { actor: actorOf(account), account, key, seenBy: id === account.id ? null : { id, name, until } };
   }
 
   private remember(token: string, session: Session): void {
     if (this.tokens.size >= CAPACITY) this.drop(this.tokens.keys().next().value!);
-    this.remembered.set(token, { session, until: Date.now() + REMEMBERED });
+    const until = Math.min(Date.now() + REMEMBERED, session.seenBy?.until.getTime() ?? Infinity);
+    this.remembered.set(token, { session, until });
     this.tokens.set(nameOf(session), token);
   }
 
@@ -163,6 +180,11 @@ export class Sessions {
   /** Signs an account out everywhere (password changed, account removed). */
   async endAll(userId: number, tx: Knex = this.knex): Promise<void> {
     await tx.raw('DELETE FROM app.session WHERE user_id = ?', [userId]);
+  }
+
+  /** Signs an account out everywhere but in one session. */
+  async endOthers({ account, key }: Session, tx: Knex = this.knex): Promise<void> {
+    await tx('app.session').where({ user_id: account.id }).whereNot({ token_hash: key }).delete();
   }
 
   private tokenOf(header: string | undefined): string | undefined {

@@ -65,11 +65,11 @@ export class Throttle {
 
   /**
    * Counts one attempt and throws 429 `too_many_attempts` if it is too soon after the last. Attempts within the limit
-   * need not wait; each further one waits twice as long as the one before, at most 30 seconds: an attacker slows an
-   * account but locks nobody out.
+   * need not wait; each further one waits twice as long as the one before, at most `longest` seconds: an attacker slows
+   * an account but locks nobody out.
    */
-  async space(who: readonly string[], limit: Limit): Promise<void> {
-    const wait = await this.pace(who, limit, LONGEST_DELAY);
+  async space(who: readonly string[], limit: Limit, longest = LONGEST_DELAY): Promise<void> {
+    const wait = await this.pace(who, limit, longest);
     if (wait > 0) throw tooMany(wait, wait, 'second');
   }
 

@@ -1,16 +1,14 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountHeader } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Session, Sessions } from '../auth/sessions.js';
-import { isLoopback, ownOrigins, type Settings } from '../settings.js';
-import { rightOf, type Access, type Endpoint } from '@quotewright/domain/kernel/endpoint.js';
+import { ownOrigins, type Settings } from '../settings.js';
+import { answersSeeing, rightOf, type Access, type Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { mayCall } from './access.js';
 import { assertStorableAddress } from './storable-text.js';
 import { networkOf } from './network.js';
-import { RENDER_ADDRESS_HEADER, RENDER_SECRET_HEADER } from './render-headers.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +16,7 @@ declare module 'fastify' {
     actor: Actor | null;
     /** The session of the request's cookie; `null` for guests. */
     session: Session | null;
-    /** The visitor's network (`networkOf`), also behind trusted proxies and server rendering. */
+    /** The visitor's network (`networkOf`), also behind trusted proxies. */
     visitorAddress: string;
     /** `?after=` of a call that reads, removed from the query before validation. */
     after: string | null;
@@ -31,25 +29,10 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Proves that a loopback request comes from this process. Its rendering threads get it; it never leaves the process.
- */
-export const renderSecret = randomBytes(32).toString('base64url');
+/** The calls of one's own account: they answer while a rule holds the account. */
+const OWN_ACCOUNT = '/api/account/';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** The real address of a request. The rendering headers count only from loopback and with the secret. */
-function visitorAddress(request: FastifyRequest): string {
-  const secret = request.headers[RENDER_SECRET_HEADER];
-  const address = request.headers[RENDER_ADDRESS_HEADER];
-  delete request.headers[RENDER_SECRET_HEADER];
-  delete request.headers[RENDER_ADDRESS_HEADER];
-  if (typeof secret !== 'string' || typeof address !== 'string') return request.ip;
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const [given, ours] = [Buffer.from(secret), Buffer.from(renderSecret)];
-  const believed = isLoopback(peer) && given.length === ours.length && timingSafeEqual(given, ours);
-  return believed ? address : request.ip;
-}
 
 /** Whether a page of another site sends this. A request without `Origin` is a program's, unless the browser says cross-site. */
 function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
@@ -61,8 +44,8 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
 
 /**
  * Checks every request before its body is read, in this order: foreign origin (403), a page of another account (403),
- * sign-in (401), account type (403), role in the business (403). Content type (415), size (413) and JSON (400) are checked by the body parser
- * afterwards.
+ * an admin who sees what an account sees and asks for more than that (403), sign-in (401), account type (403), role in the business (403), a missing second factor (403). Content type (415), size
+ * (413) and JSON (400) are checked by the body parser afterwards.
  */
 export function installAccessHook(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
   const own = ownOrigins(settings);
@@ -78,14 +61,23 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
     if (request.actor && shownTo !== undefined && shownTo !== String(request.actor.id)) {
       throw new DomainError('other_account', 'Someone else has signed in with this browser. Reload the page.');
     }
+    const { endpoint } = request.routeOptions.config;
+    if (session?.seenBy && endpoint && !answersSeeing(endpoint))
+      throw new DomainError(
+        'read_only',
+        endpoint.kind === 'read'
+          ? 'Only the account itself sees this.'
+          : `You see what ${session.account.name} sees, and cannot change anything. Stop first.`,
+      );
     if (!mayCall(access, request.actor)) {
       throw request.actor
         ? new DomainError('forbidden', 'Your account cannot do this.')
         : new DomainError('unauthenticated', 'Sign in first.');
     }
-    const { endpoint } = request.routeOptions.config;
     if (endpoint && !hasRight(request.actor?.role, rightOf(endpoint)))
       throw new DomainError('not_your_role', 'Your role in this business does not allow this. Ask an owner of it.');
+    if (session?.account.held && access !== 'public' && !request.routeOptions.url?.startsWith(OWN_ACCOUNT))
+      throw new DomainError('second_factor_missing', 'Turn on two-factor sign-in on your account page first.');
     assertStorableAddress(request.url);
     const query = request.query as Record<string, unknown> | undefined;
     if (endpoint?.kind === 'read' && query?.after !== undefined) {
@@ -95,7 +87,7 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
   };
 
   fastify.addHook('onRequest', (request, _reply, done) => {
-    request.visitorAddress = networkOf(visitorAddress(request));
+    request.visitorAddress = networkOf(request.ip);
     if (!SAFE.has(request.method) && isForeign(request, own)) {
       throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
     }

@@ -1,4 +1,14 @@
-import { applyDecorators, Delete, Get, HttpCode, Post, SetMetadata, type StreamableFile } from '@nestjs/common';
+import {
+  applyDecorators,
+  Delete,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  SetMetadata,
+  type StreamableFile,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { AnswerOf, Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import type { Answer } from './answer.js';
@@ -10,7 +20,7 @@ type Awaitable<T> = T | Promise<T>;
 /** The result type of an endpoint's method; a file is not wrapped. */
 type Handler<E extends Endpoint> = (...args: never[]) => Awaitable<AnswerOf<E> | Answer<AnswerOf<E>> | StreamableFile>;
 
-const ROUTE = { GET: Get, POST: Post, DELETE: Delete };
+const ROUTE = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 
 /**
  * Binds a controller method to an endpoint, which defines its route, access and result type. The endpoint is in the

@@ -6,7 +6,7 @@ import type { Success } from '@quotewright/domain/kernel/contract.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import type { Checkpoints } from '../commands/checkpoints.js';
 import { Answer } from './answer.js';
-import { TAGS_HEADER } from './render-headers.js';
+import { TAGS_HEADER } from './tags-header.js';
 import { invalidInput } from './validation.js';
 
 declare module 'fastify' {

@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where traces are sent. */
     span: Span | undefined;
+    /** The body as it came, of a call whose body is signed. */
+    signedText: string;
   }
 }
 
@@ -81,6 +83,8 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   });
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint?.kind === 'command' && endpoint.signed) request.signedText = body as string;
     // A command without fields may have the header and no body.
     if (body === '') return done(null, undefined);
     try {
@@ -106,6 +110,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   });
 
   fastify.decorateRequest('span', undefined);
+  fastify.decorateRequest('signedText', '');
   fastify.decorateRequest('failed', undefined);
   const everywhere = {
     'x-content-type-options': 'nosniff',
@@ -163,6 +168,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
         status: statusCode,
         ms: Math.round(elapsedTime),
         user: request.actor?.id ?? null,
+        ...(request.session?.seenBy && { seenBy: request.session.seenBy.id }),
       },
       'request',
     );

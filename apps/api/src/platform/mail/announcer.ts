@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Mail, Mailer } from './mailer.js';
+import type { Mail } from './mail.js';
+import type { Mailer } from './mailer.js';
 
 /** A command that is not in the log after this time never will be. */
 const ABANDONED = '1 hour';

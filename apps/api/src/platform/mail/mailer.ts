@@ -2,9 +2,16 @@ import { once } from 'node:events';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
-import { escapeHtml } from '../html.js';
+import { canDecline, type MailKind, type MailPreview } from '@quotewright/domain/emails/contract-kinds.js';
+import { optOutPage } from '@quotewright/domain/emails/contract.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Settings } from '../settings.js';
+import { bounceOf, markFailing } from './failing.js';
+import { fileNotices } from './file-notices.js';
+import type { Mail, MailAttachment } from './mail.js';
+import type { OptOuts } from './opt-outs.js';
+import { htmlOf, textOf } from './rendering.js';
 
 /** An e-mail that no mail server has accepted for so long is given up. */
 const GIVE_UP = '3 days';
@@ -12,38 +19,16 @@ const GIVE_UP = '3 days';
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** A worker that vanished with its machine holds an e-mail no longer than this. */
 const HOLD = '2min';
+/** The kind that is also sent to an address that fails: by it, an account finds out whether it works again. */
+const THROUGH: MailKind = 'confirm-address';
 /** Namespace of the advisory locks on e-mails. */
 const LOCK = 7091880;
-
-/** An e-mail in plain text; the HTML version is made from the same parts. */
-export interface Mail {
-  to: string;
-  /** The account it is about, which is erased with it: the e-mail may name the person, or go to an earlier address. */
-  account?: number | null;
-  subject: string;
-  /** Paragraphs of plain text. */
-  paragraphs: readonly string[];
-  /** The items it lists: each with a heading, a text and an address. */
-  items?: readonly { title: string; text: string; url: string }[];
-  /** One link, with the text of its button. */
-  action?: { label: string; url: string };
-  /** A file that goes with it. */
-  attachment?: MailAttachment;
-  /** The unsubscribe link; mail programs offer it as well (RFC 8058). */
-  optOut?: { why: string; label: string; url: string };
-}
-
-export interface MailAttachment {
-  /** `log-head-2026-11-23.json` */
-  name: string;
-  content: string;
-  /** JSON by default. */
-  type?: 'text/csv' | 'text/calendar';
-}
 
 /** An e-mail as stored. */
 interface KeptMail {
   id: string;
+  /** `null`: written by an earlier release. */
+  kind: MailKind | null;
   recipient: string;
   subject: string;
   text: string;
@@ -56,44 +41,19 @@ interface KeptMail {
 /** The media type of an attachment. */
 export const typeOf = ({ type }: MailAttachment): string => (type ? `${type}; charset=utf-8` : 'application/json');
 
+/** The recipient of an e-mail. */
+interface Reader {
+  person: Buffer;
+  declined: boolean;
+  failing: boolean;
+}
+
 /** Result of an e-mail: accepted by a mail server, or given up after three days. */
 type MailOutcome = 'sent' | 'given_up';
 
-/** The plain-text body. */
-export function textOf(mail: Mail): string {
-  return [
-    ...mail.paragraphs,
-    ...(mail.items ?? []).map(({ title, text, url }) => [title, text, url].filter(Boolean).join('\n')),
-    ...(mail.action ? [`${mail.action.label}:\n${mail.action.url}`] : []),
-    'Quotewright',
-    ...(mail.optOut ? [`${mail.optOut.why}\n${mail.optOut.label}: ${mail.optOut.url}`] : []),
-  ].join('\n\n');
-}
-
-/** The HTML body: one column, inline styles, no pictures, nothing loaded from elsewhere. */
-export function htmlOf(mail: Mail): string {
-  const paragraphs = mail.paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
-  const items = (mail.items ?? [])
-    .map(
-      ({ title, text, url }) =>
-        `<div style="margin:0 0 20px"><a href="${escapeHtml(url)}" style="color:#1c3d5a;font-weight:600"><bdi>${escapeHtml(title)}</bdi></a>${text && `<p style="margin:4px 0 0;overflow-wrap:anywhere" dir="auto">${escapeHtml(text)}</p>`}</div>`,
-    )
-    .join('');
-  const optOut = mail.optOut
-    ? `<p style="margin:24px 0 0;font-size:13px;color:#555">${escapeHtml(mail.optOut.why)} <a href="${escapeHtml(mail.optOut.url)}" style="color:#555">${escapeHtml(mail.optOut.label)}</a></p>`
-    : '';
-  const action = mail.action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(mail.action.url)}" style="background:#1c3d5a;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(mail.action.label)}</a></p>` +
-      `<p style="margin:0 0 16px;font-size:13px;color:#555">Or open this address: ${escapeHtml(mail.action.url)}</p>`
-    : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;max-width:560px;margin:0 auto;padding:24px">${paragraphs}${items}${action}<p style="margin:24px 0 0;color:#555">Quotewright</p>${optOut}</body></html>`;
-}
-
 /** Headers by which a mail program offers to unsubscribe with one press (RFC 2369, RFC 8058). */
-function headersOf({ optOut }: Mail): Record<string, string> | null {
-  return optOut
-    ? { 'List-Unsubscribe': `<${optOut.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    : null;
+function headersOf({ stop }: Mail): Record<string, string> | null {
+  return stop ? { 'List-Unsubscribe': `<${stop.url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : null;
 }
 
 /** A mail server's error without its text: that often repeats the recipient's address, and the queue stores it. */
@@ -101,6 +61,13 @@ function refusalOf(error: unknown): string {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   return `The mail server did not accept the e-mail (${[code, responseCode, command].filter(Boolean).join(' ')})`;
 }
+
+/** The two parts and the subject. */
+const partsOf = (mail: Mail): { subject: string; text: string; html: string } => ({
+  subject: mail.subject,
+  text: textOf(mail),
+  html: htmlOf(mail),
+});
 
 /** A promise that also rejects when the signal aborts: nothing waits for it any more. */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -124,14 +91,18 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
 export class Mailer {
   private readonly transport: Transporter | null;
   private readonly from: string;
+  private readonly site: string;
+  private readonly samples = new Map<MailKind, () => Mail[]>();
   private readonly listeners: ((id: string, outcome: MailOutcome, tx: Knex) => Promise<unknown>)[] = [];
 
   constructor(
     private readonly knex: Knex,
     private readonly jobs: Jobs,
+    private readonly optOuts: OptOuts,
     settings: Pick<Settings, 'smtpUrl' | 'publicUrl'>,
   ) {
     this.transport = settings.smtpUrl ? createTransport({ url: settings.smtpUrl, ...PATIENCE }) : null;
+    this.site = settings.publicUrl;
     this.from = `Quotewright <no-reply@${new URL(settings.publicUrl).hostname}>`;
     jobs.handle('mail', { left: () => this.left(), run: (id, signal) => this.deliver(id, signal) });
   }
@@ -141,30 +112,85 @@ export class Mailer {
     return this.transport === null;
   }
 
+  /** Registers what a kind of e-mail looks like: one for each occasion, made from sample data by the code that sends it. */
+  shows(kind: MailKind, samples: () => Mail[]): void {
+    this.samples.set(kind, samples);
+  }
+
+  /** A kind with sample data. */
+  preview(kind: MailKind): MailPreview {
+    return {
+      kind,
+      samples: this.samples.get(kind)!().map((mail) => ({
+        ...this.rendered(mail),
+        attachment: mail.attachment?.name ?? null,
+      })),
+    };
+  }
+
+  /** An e-mail to look at, as its reader would get it: its link to unsubscribe opens the page but changes nothing. */
+  rendered(mail: Mail): { subject: string; text: string; html: string } {
+    return partsOf(this.stoppable(mail, 'preview'));
+  }
+
+  /** Adds the link that stops an e-mail, if it may be declined and has no link of its own. */
+  private stoppable(mail: Mail, token: string): Mail {
+    if (!canDecline(mail.kind)) return mail;
+    return { ...mail, stop: mail.stop ?? { label: 'Unsubscribe', url: siteAddress(this.site, optOutPage(token)) } };
+  }
+
   /** Stores e-mails. They will be sent (or are in the outbox) even if this process ends now, or the queue is down. */
   async send(...mails: readonly Mail[]): Promise<void> {
     this.offer(await this.write(mails, this.knex));
   }
 
-  /** Stores e-mails within the caller's transaction. Returns their ids, in order. */
-  async write(mails: readonly Mail[], tx: Knex): Promise<string[]> {
-    const rows = mails.map((mail) => ({
-      id: uuid(),
-      recipient: mail.to,
-      subject: mail.subject,
-      text: textOf(mail),
-      html: htmlOf(mail),
-      headers: headersOf(mail),
-      account_id: mail.account ?? null,
-      attachment: mail.attachment ?? null,
-    }));
-    if (rows.length > 0) await tx('app.mail').insert(rows);
-    return rows.map(({ id }) => id);
+  /**
+   * Stores e-mails within the caller's transaction, but for those that their readers have declined, and those to addresses
+   * that take none; and files what they say for the accounts among the readers. Returns their ids, in order; `null` for one that is not sent.
+   */
+  async write(mails: readonly Mail[], tx: Knex): Promise<(string | null)[]> {
+    if (mails.length === 0) return [];
+    await fileNotices(tx, mails, this.site);
+    const readers = await this.readers(mails, tx);
+    const rows = await Promise.all(
+      mails.map(async (given, at) => {
+        const { person, declined, failing } = readers[at]!;
+        const { kind } = given;
+        if ((declined && canDecline(kind)) || (failing && kind !== THROUGH)) return null;
+        const mail = this.stoppable(given, await this.optOuts.tokenOf({ person, kind }));
+        return {
+          id: uuid(),
+          kind,
+          recipient: mail.to,
+          ...partsOf(mail),
+          headers: headersOf(mail),
+          account_id: mail.account ?? null,
+          attachment: mail.attachment ?? null,
+        };
+      }),
+    );
+    const written = rows.filter((row) => row !== null);
+    if (written.length > 0) await tx('app.mail').insert(written);
+    return rows.map((row) => row && row.id);
+  }
+
+  /** Who the recipients are, whether they declined this kind, and whether their address fails. In order. */
+  private async readers(mails: readonly Mail[], tx: Knex): Promise<Reader[]> {
+    const { rows } = await tx.raw<{ rows: Reader[] }>(
+      `SELECT p.person, o.person IS NOT NULL AS declined, f.person IS NOT NULL AS failing
+         FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS m (address, kind, n)
+         CROSS JOIN LATERAL (SELECT app.mail_person(m.address) AS person) p
+         LEFT JOIN app.mail_opt_out o ON o.person = p.person AND o.kind = m.kind
+         LEFT JOIN app.mail_failing f ON f.person = p.person
+        ORDER BY m.n`,
+      [mails.map(({ to }) => to), mails.map(({ kind }) => kind)],
+    );
+    return rows;
   }
 
   /** Enqueues e-mails whose transaction has committed; otherwise the workers' next sweep finds them. */
-  offer(ids: readonly string[]): void {
-    if (this.transport) for (const id of ids) this.jobs.add('mail', id);
+  offer(ids: readonly (string | null)[]): void {
+    if (this.transport) for (const id of ids) if (id !== null) this.jobs.add('mail', id);
   }
 
   /** Registers a listener for the result of each e-mail, in the transaction that deletes it. */
@@ -207,12 +233,23 @@ export class Mailer {
         [LOCK, id],
       );
       if (!lock[0]!.taken) throw new Error('Another worker is sending this e-mail');
-      const { rows } = await tx.raw<{ rows: (KeptMail & { old: boolean })[] }>(
-        `SELECT *, created_at < now() - interval '${GIVE_UP}' AS old FROM app.mail WHERE id = ?`,
+      const { rows } = await tx.raw<{ rows: (KeptMail & { old: boolean; failing: boolean })[] }>(
+        `SELECT m.*, created_at < now() - interval '${GIVE_UP}' AS old,
+                EXISTS (SELECT FROM app.mail_failing WHERE person = app.mail_person(m.recipient)) AS failing
+           FROM app.mail m WHERE id = ?`,
         [id],
       );
       const mail = rows[0];
       if (!mail || !this.transport) return null;
+      const ended = async (outcome: MailOutcome): Promise<void> => {
+        await tx.raw('DELETE FROM app.mail WHERE id = ?', [id]);
+        for (const listener of this.listeners) await listener(id, outcome, tx);
+      };
+      // The address was found to take none after this one was written.
+      if (mail.failing && mail.kind !== THROUGH) {
+        await ended('given_up');
+        return null;
+      }
       const sending = this.transport
         .sendMail({
           from: this.from,
@@ -232,11 +269,20 @@ export class Mailer {
             : [],
           messageId: `<${id}@quotewright>`,
         })
-        .then(() => null, refusalOf);
-      const refusal = await unlessAborted(sending, signal);
+        .then(
+          () => null,
+          (error: unknown) => error,
+        );
+      const error = await unlessAborted(sending, signal);
+      const bounce = error === null ? null : bounceOf(error);
+      if (bounce !== null) {
+        await markFailing(tx, [{ address: mail.recipient, reason: bounce }]);
+        await ended('given_up');
+        return null;
+      }
+      const refusal = error === null ? null : refusalOf(error);
       if (refusal !== null && !mail.old) throw new Error(refusal);
-      await tx.raw('DELETE FROM app.mail WHERE id = ?', [id]);
-      for (const listener of this.listeners) await listener(id, refusal === null ? 'sent' : 'given_up', tx);
+      await ended(refusal === null ? 'sent' : 'given_up');
       return refusal;
     });
     if (givenUp !== null) throw new Error(`Given up after ${GIVE_UP}: ${givenUp}`);

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { escapeHtml } from '../html.js';
 import { answerFailurePage, sendPlainPage } from '../http/plain-page.js';
-import { typeOf, type MailAttachment, type Mailer } from './mailer.js';
+import type { MailAttachment } from './mail.js';
+import { typeOf, type Mailer } from './mailer.js';
 
 /** Makes links in an e-mail clickable; everything else is shown as written. */
 function bodyOf(text: string): string {
@@ -32,7 +33,7 @@ export function serveOutbox(fastify: FastifyInstance, mailer: Mailer): void {
       return sendPlainPage(
         reply,
         'Outbox',
-        `<p>No mail server is set up, so e-mails are kept here, newest first.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}`,
+        `<p>No mail server is set up, so e-mails are kept here, newest first. <a href="/email-kinds">Look at every kind of e-mail</a> with sample data.</p>${letters.join('') || '<p>Nothing has been sent yet.</p>'}`,
       );
     },
   );

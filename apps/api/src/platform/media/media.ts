@@ -111,6 +111,11 @@ export class Media {
     return this.store.read(key);
   }
 
+  /** A picture as it was stored; a drawing in its largest size. `null` for an unknown one. */
+  async original(hash: string): Promise<Buffer | null> {
+    return (await this.store.read(keyOf(hash, '.webp'))) ?? this.rendition(hash, IMAGE_WIDTHS.at(-1)!);
+  }
+
   private async render(hash: string, width: ImageWidth, key: string): Promise<void> {
     const raster = await this.store.read(keyOf(hash, '.webp'));
     if (raster) {

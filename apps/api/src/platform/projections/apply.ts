@@ -236,10 +236,10 @@ export async function applyBatch(
 }
 
 /** Bytes that a notification carries; Postgres takes 8,000. */
-const MOST_TOLD = 7_000;
-const toldTags = (tags: readonly string[]): string => {
-  const told = tags.join(' ');
-  return told.length > MOST_TOLD ? EVERY_TAG : told;
+const LONGEST_NOTIFICATION = 7_000;
+const notificationOf = (tags: readonly string[]): string => {
+  const text = tags.join(' ');
+  return text.length > LONGEST_NOTIFICATION ? EVERY_TAG : text;
 };
 
 async function move(
@@ -267,7 +267,7 @@ async function move(
       watch.to(feed.projection.name, mine.length);
     }
     const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
-    const tags = news ? EVERY_TAG : toldTags(tagsMovedBy([...shown]));
+    const tags = news ? EVERY_TAG : notificationOf(tagsMovedBy([...shown]));
     if (tags !== '') await tx.raw('SELECT pg_notify(?, ?)', [TAGS_MOVED, tags]);
     const checkpoints = tx.raw<{ rows: { told: number }[] }>(
       `WITH told AS (UPDATE app.projection p

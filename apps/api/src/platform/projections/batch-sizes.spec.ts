@@ -6,6 +6,7 @@ import { projections } from '@quotewright/projections/index.js';
 import { publishedCategories, publishedSubcategories } from '@quotewright/projections/categories/category-lists.js';
 import type { ReadModels } from '@quotewright/projections/kernel/projection.js';
 import { EVERY_TAG, pageTags, tagsMovedBy, tagsOfTemplate } from '@quotewright/projections/public-pages/page-tags.js';
+import { storeProducts } from '@quotewright/projections/templates/store-products.js';
 import { listTemplates, publishedCards } from '@quotewright/projections/templates/template-listing.js';
 import { guestTemplateView, publishedState } from '@quotewright/projections/templates/template-view.js';
 import { createTables, tableName } from '@quotewright/projections/kernel/tables.js';
@@ -29,6 +30,8 @@ beforeAll(async () => {
   await migrate(database.url);
   db = new Database(database.url);
   await db.knex.raw('CREATE SCHEMA IF NOT EXISTS read');
+  // The suppliers of random logs: offers of nobody are not sold.
+  await db.knex('app.business').insert([3, 4].map((id) => ({ id, user_type: 'suppliers' })));
   for (const { name, version } of projections)
     await db
       .knex('app.projector_lease')
@@ -92,10 +95,17 @@ async function shownToGuests(read: ReadModels): Promise<Map<string, { shown: str
     JSON.stringify(value, (key, part: unknown) => (['views', 'downloads'].includes(key) ? undefined : part));
   const cards: readonly string[] = [pageTags.listing, pageTags.categories];
   const places: readonly string[] = [pageTags.categories];
-  const shown = new Map([
+  const shown = new Map<string, { shown: string; tags: readonly string[] }>([
     ['gallery', { shown: said(data), tags: cards }],
     ['categories', { shown: said(await publishedCategories(read)), tags: places }],
     ['sub categories', { shown: said(await publishedSubcategories(read)), tags: places }],
+    [
+      'store',
+      {
+        shown: said(await storeProducts(read, { page: 1 })),
+        tags: [pageTags.catalogue, pageTags.listing, pageTags.businesses],
+      },
+    ],
   ]);
   for (const { alias } of data) {
     const row = (await templateByAlias(read, alias, null))!;
@@ -125,7 +135,7 @@ describe('the read models of a log', () => {
   );
 
   it('change nothing that guests read without moving a tag of it', async () => {
-    const kinds = ['categories', 'gallery', 'template'];
+    const kinds = ['categories', 'gallery', 'store', 'template'];
     /** Kinds of what guests read that changed by an event of its own: an erasure moves every tag. */
     const changed = new Set<string>();
     // One log may lack some of them.

@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import {
+  standardTexts,
+  type StandardTextCommand,
+  type StandardTextsState,
+} from '@quotewright/domain/advice/standard-texts.js';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import type { OfferForm } from '@quotewright/domain/catalogue/offer-form.js';
 import { product, type ProductState } from '@quotewright/domain/catalogue/product.js';
@@ -101,7 +106,8 @@ export class RandomLog {
       () => this.aboutProducts(),
       () => this.aboutUse(),
       () => this.aboutReleases(),
-    ][this.below(8)]!();
+      () => this.aboutTexts(),
+    ][this.below(9)]!();
   }
 
   private aboutTemplates(): void {
@@ -180,7 +186,9 @@ export class RandomLog {
   private erase(): void {
     const stream = this.one(
       [...this.states].flatMap(([name, state]) =>
-        name.startsWith('quote-') || (state as TemplateState).owner?.userType === 'contractor' ? [name] : [],
+        /^(quote|warranty_advice)-/.test(name) || (state as TemplateState).owner?.userType === 'contractor'
+          ? [name]
+          : [],
       ),
     );
     if (stream === undefined) return;
@@ -242,6 +250,7 @@ export class RandomLog {
       suppliers[0]!,
     );
     const masterProductId = this.one(this.ids(masterProduct))!;
+    this.run(masterProduct, masterProductId, { type: 'AcceptMasterProduct' }, admin);
     const id = (this.below(3) > 0 && this.one(this.ids(product))) || (this.lastId += 1);
     const supplier = this.one(suppliers)!;
     const state = this.states.get(streamOf(product, id)) as
@@ -310,6 +319,33 @@ export class RandomLog {
         { type: 'LiftTemplateHold', releaseId, started: 1 },
       ]),
       admin,
+    );
+  }
+
+  /** Standard texts of the contractor, undone as often as made. */
+  private aboutTexts(): void {
+    const ownerId = contractor.id;
+    const stream = streamOf(standardTexts, ownerId);
+    const known = this.states.get(stream) as StandardTextsState | undefined;
+    const textId = this.one(known?.texts ?? [])?.id ?? 0;
+    const text = {
+      title: this.one(NAMES)!,
+      categoryId: this.one([null, 1, 2])!,
+      warranty: `${this.below(3)} years`,
+      advice: '',
+    };
+    const batchId = this.one(this.events.filter((event) => event.stream === stream))?.meta.batchId ?? '';
+    this.run(
+      standardTexts,
+      ownerId,
+      this.one<StandardTextCommand>([
+        { type: 'AddStandardText', ownerId, text },
+        { type: 'EditStandardText', textId, text },
+        { type: 'MakeStandardTextDefault', textId },
+        { type: 'DeleteStandardText', textId },
+        { type: 'UndoStandardTexts', batchId },
+      ]),
+      contractor,
     );
   }
 

@@ -3,7 +3,9 @@ import type { SignedHead } from '@quotewright/domain/system/contract.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { fingerprintOf } from '../chain/head.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Mail, Mailer } from '../mail/mailer.js';
+import type { Mail } from '../mail/mail.js';
+import type { Mailer } from '../mail/mailer.js';
+import { sample } from '../mail/sample.js';
 import type { Settings } from '../settings.js';
 
 /** The name of the file that a head is mailed and downloaded as. */
@@ -14,6 +16,7 @@ function letterOf(head: SignedHead, before: SignedHead | null, publicUrl: string
   const { day, first, last, key } = head;
   const events = last - first + 1;
   return {
+    kind: 'signed-log',
     subject: `Signed log of ${day}`,
     paragraphs: [
       `The log of ${day} is signed: ${events === 1 ? '1 entry' : `${events} entries`}, numbers ${first} to ${last}.`,
@@ -30,6 +33,20 @@ function letterOf(head: SignedHead, before: SignedHead | null, publicUrl: string
   };
 }
 
+const sampleHead: SignedHead = {
+  format: 'quotewright-log-head',
+  version: 1,
+  day: '2026-12-01',
+  first: 1,
+  last: 24,
+  root: '',
+  hash: '',
+  previous: null,
+  signed_at: sample.at.toISOString(),
+  key: 'c2FtcGxl',
+  signature: '',
+};
+
 /** Mails each signed head of the log to every admin, once. */
 export class HeadLetters {
   constructor(
@@ -38,6 +55,10 @@ export class HeadLetters {
     private readonly mailer: Mailer,
     private readonly settings: Pick<Settings, 'publicUrl'>,
   ) {
+    mailer.shows('signed-log', () => [
+      { ...letterOf(sampleHead, null, settings.publicUrl), to: sample.account.email },
+      { ...letterOf(sampleHead, { ...sampleHead, key: 'b2xk' }, settings.publicUrl), to: sample.account.email },
+    ]);
     jobs.handle('log-head', { left: () => this.left(), run: (last) => this.write(Number(last)) });
   }
 

@@ -35,8 +35,8 @@ export class PageTags {
   }
 }
 
-/** Tags moved by the commits that change what guests' pages show. */
-export function toldTags(url: string): { tags: PageTags; close: () => Promise<void> } {
+/** Follows which tags are moved by the commits that change what guests' pages show. */
+export function followTags(url: string): { tags: PageTags; close: () => Promise<void> } {
   const tags = new PageTags(() => listener.listening);
   const listener = new Listener(
     url,

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { GuestPage } from './guest-page.js';
-import { KeptPages } from './kept-pages.js';
+import { SharedPage } from './shared-page.js';
+import { Kept } from './kept.js';
 import { PageTags } from './page-tags.js';
 import { Pages, PagesBusy } from './pages.js';
 import type { Rendered, Renderer, Task } from './renderer.js';
@@ -9,8 +9,7 @@ import { sharedPath } from './shared-path.js';
 import { until } from '../../../../../test/support/until.js';
 
 const task = (path: string): Task => ({
-  home: { base: '', origin: '', secret: '' },
-  visitor: { address: '203.0.113.9', cookies: '' },
+  visitor: { address: '203.0.113.9', cookies: '', guest: true },
   url: `https://quotes.example${path}`,
   links: { social: [], videos: null, scheduling: null, contact: null },
 });
@@ -21,9 +20,9 @@ const page = (html: string, tags: string[] | null = ['listing']): Rendered => ({
   html,
   script: '',
 });
-const prepare = (rendered: Rendered): GuestPage =>
-  new GuestPage(rendered.status, 'html' in rendered ? rendered.html : '', null, '');
-const textOf = async (made: GuestPage): Promise<string> => (await made.as('identity')).toString();
+const prepare = (rendered: Rendered): SharedPage =>
+  new SharedPage(rendered.status, 'html' in rendered ? rendered.html : '', null, '');
+const textOf = async (made: SharedPage): Promise<string> => (await made.as('identity')).toString();
 const here = new AbortController().signal;
 
 /** A renderer whose pages finish on command, one at a time. */
@@ -118,7 +117,7 @@ describe('kept pages', () => {
   });
 
   it('are compressed once for each encoding', async () => {
-    const made = new GuestPage(200, 'x'.repeat(5_000), null, '');
+    const made = new SharedPage(200, 'x'.repeat(5_000), null, '');
     expect(await made.as('br')).toBe(await made.as('br'));
     expect(brotliDecompressSync(await made.as('br')).toString()).toBe('x'.repeat(5_000));
     expect(gunzipSync(await made.as('gzip')).toString()).toBe('x'.repeat(5_000));
@@ -231,8 +230,8 @@ describe('pages', () => {
 });
 
 it('kept pages stay within their memory limit', () => {
-  const made = new KeptPages(tags(), 10_000);
-  const sized = (length: number): GuestPage => new GuestPage(200, 'x'.repeat(length), null, '');
+  const made = new Kept<SharedPage>(tags(), 10_000, ({ bytes }) => bytes);
+  const sized = (length: number): SharedPage => new SharedPage(200, 'x'.repeat(length), null, '');
   for (let n = 0; n < 100; n += 1) made.keep(`/${n}`, sized(1_500), [], 0);
   const left = Array.from({ length: 100 }, (_, n) => n).filter((n) => made.get(`/${n}`) !== undefined);
   expect(left).toEqual([96, 97, 98, 99]);

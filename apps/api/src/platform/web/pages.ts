@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
-import type { GuestPage } from './guest-page.js';
-import { KeptPages } from './kept-pages.js';
+import type { SharedPage } from './shared-page.js';
+import { Kept } from './kept.js';
 import type { PageTags } from './page-tags.js';
 import type { Rendered, Renderer, Task } from './renderer.js';
 
@@ -10,6 +10,8 @@ const WAIT_LIMIT = 2_000;
 const RENDER_LIMIT = 5_000;
 /** Length of each of the two queues: some four seconds' work of one thread. */
 const MOST_WAITING = 64;
+/** Memory limit of all kept pages (bytes). */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** More pages are requested than can be rendered in time. */
 export class PagesBusy extends Error {
@@ -31,21 +33,21 @@ export interface Shared {
   keep: boolean;
   task: Task;
   /** Makes of a render what is sent. */
-  prepare: (rendered: Rendered) => GuestPage;
+  prepare: (rendered: Rendered) => SharedPage;
 }
 
 /** Pages for visitors: rendered a few at a time; those shared by all guests once, and kept until they change. */
 export class Pages {
   private readonly guests: PQueue;
   private readonly signedIn: PQueue;
-  private readonly coming = new Map<string, Coming<GuestPage>>();
-  private readonly keptPages: KeptPages;
+  private readonly coming = new Map<string, Coming<SharedPage>>();
+  private readonly keptPages: Kept<SharedPage>;
 
   constructor(
     private readonly renderer: Renderer,
     private readonly tags: PageTags,
   ) {
-    this.keptPages = new KeptPages(tags);
+    this.keptPages = new Kept(tags, MOST_BYTES, ({ bytes }) => bytes);
     const queue = (): PQueue => new PQueue({ concurrency: renderer.atOnce });
     // A crowd of guests must not delay signed-in users.
     this.guests = queue();
@@ -53,7 +55,7 @@ export class Pages {
   }
 
   /** A kept page that still holds. */
-  kept(key: string): GuestPage | undefined {
+  kept(key: string): SharedPage | undefined {
     return this.keptPages.get(key);
   }
 
@@ -63,7 +65,7 @@ export class Pages {
    * `PagesBusy` if too many wait or it does not start within two seconds, and as the renderer does, also if it then
    * takes longer than five.
    */
-  async forGuests(shared: Shared, gone: AbortSignal): Promise<GuestPage> {
+  async forGuests(shared: Shared, gone: AbortSignal): Promise<SharedPage> {
     const coming = this.coming.get(shared.key) ?? this.begin(shared);
     return this.watched(coming, gone, () => {
       // A later request starts a new render.
@@ -91,7 +93,7 @@ export class Pages {
     return coming.page.finally(() => gone.removeEventListener('abort', leave));
   }
 
-  private begin({ key, keep, task, prepare }: Shared): Coming<GuestPage> {
+  private begin({ key, keep, task, prepare }: Shared): Coming<SharedPage> {
     const abandon = new AbortController();
     const since = this.tags.now();
     const page = this.make(this.guests, task, abandon).then((rendered) => {
@@ -100,7 +102,7 @@ export class Pages {
       if (keep && good) this.keptPages.keep(key, made, rendered.tags!, since);
       return made;
     });
-    const coming: Coming<GuestPage> = { page, visitors: 0, abandon };
+    const coming: Coming<SharedPage> = { page, visitors: 0, abandon };
     this.coming.set(key, coming);
     const done = (): void => {
       if (this.coming.get(key) === coming) this.coming.delete(key);

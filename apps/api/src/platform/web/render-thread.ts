@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import type { PageCalls } from './page-calls.js';
 import type { Order, Report, WorkerData } from './render-worker.js';
 import type { Rendered, Task } from './renderer.js';
 
@@ -14,6 +15,7 @@ const BREATH = 1_000;
 const MEMORY = 256;
 
 interface Pending {
+  task: Task;
   resolve(rendered: Rendered): void;
   reject(error: unknown): void;
 }
@@ -31,6 +33,7 @@ export class RenderThread {
   constructor(
     private readonly program: URL,
     private readonly data: WorkerData,
+    private readonly calls: Pick<PageCalls, 'answer'>,
     private readonly log: Logger,
   ) {
     this.ready = new Promise((resolve, reject) => this.start(resolve, reject));
@@ -55,7 +58,7 @@ export class RenderThread {
       }, DEAF);
     };
     return new Promise<Rendered>((resolve, reject) => {
-      this.pending.set(id, { resolve, reject });
+      this.pending.set(id, { task, resolve, reject });
       signal.addEventListener('abort', stop, { once: true });
       thread.postMessage({ id, task } satisfies Order);
     }).finally(() => {
@@ -71,6 +74,18 @@ export class RenderThread {
     await this.thread?.terminate();
   }
 
+  private async answer(
+    thread: Worker,
+    { task: { visitor } }: Pending,
+    { call, asked }: Extract<Report, { call: number }>,
+  ): Promise<void> {
+    const outcome = await this.calls.answer(visitor, asked).then(
+      (done) => ({ done }),
+      (error: unknown) => ({ failed: error instanceof Error ? error.message : String(error) }),
+    );
+    thread.postMessage({ answered: call, outcome } satisfies Order);
+  }
+
   private start(resolve?: () => void, reject?: (error: unknown) => void): void {
     let cameUp = false;
     const thread = new Worker(this.program, {
@@ -83,9 +98,10 @@ export class RenderThread {
         cameUp = true;
         return resolve?.();
       }
-      const asked = this.pending.get(report.id);
-      if ('rendered' in report) asked?.resolve(report.rendered);
-      else asked?.reject(report.failed);
+      const page = this.pending.get(report.id);
+      if ('call' in report) void (page && this.answer(thread, page, report));
+      else if ('done' in report.outcome) page?.resolve(report.outcome.done);
+      else page?.reject(report.outcome.failed);
     });
     thread.on('error', (error) => {
       this.log.error({ err: error }, 'the renderer died');

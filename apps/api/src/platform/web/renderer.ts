@@ -1,6 +1,11 @@
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
-import { TAGS_HEADER } from '../http/render-headers.js';
-import { loopback, type Home, type Transport, type Visitor } from './loopback.js';
+import type { PageAnswer, PageCall, Visitor } from './page-calls.js';
+
+/** How the web calls the API. */
+type Transport = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+) => Promise<Response>;
 
 /** The exports of the web's server entry (`apps/web/src/app/entry-server.tsx`); the web is no package of the API. */
 export interface ServerEntry {
@@ -36,7 +41,6 @@ export interface Built {
 
 /** A render task in plain values: it may cross to another thread. */
 export interface Task {
-  home: Home;
   visitor: Visitor;
   /** The full address requested; `null` asks for the list of all public pages instead. */
   url: string | null;
@@ -63,25 +67,31 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
+/** Answers a call of a page being rendered. Rejects when the signal aborts. */
+export type Answering = (call: PageCall, signal: AbortSignal) => Promise<PageAnswer>;
+
 /** Renders in this thread. */
 export async function renderWith(
   { render, publicPages }: ServerEntry,
   built: Built,
-  { home, visitor, url, links }: Task,
+  { visitor, url, links }: Task,
+  answering: Answering,
   signal: AbortSignal,
 ): Promise<Rendered> {
   const cookies: string[] = [];
   const tags = new Set<string>();
   let told = true;
-  const transport = loopback(home, visitor, signal, (headers) => {
-    cookies.push(...headers.getSetCookie());
-    const own = headers.get(TAGS_HEADER);
-    told &&= own !== null;
-    for (const tag of own?.split(' ') ?? []) tags.add(tag);
-  });
+  const transport: Transport = async (path, { method, headers, body, signal: ended }) => {
+    const call = { path, method, headers, body };
+    const answer = await answering(call, ended ? AbortSignal.any([ended, signal]) : signal);
+    cookies.push(...answer.cookies);
+    told &&= answer.tags !== null;
+    for (const tag of answer.tags ?? []) tags.add(tag);
+    return new Response(answer.body, { status: answer.status, headers: { 'content-type': answer.contentType } });
+  };
   const page =
     url === null
       ? { status: 200, pages: await publicPages(transport) }
       : await render({ url: new URL(url), cookies: visitor.cookies, links, transport, ...built, signal });
-  return { ...page, cookies, tags: told ? [...tags].filter(Boolean) : null };
+  return { ...page, cookies, tags: told ? [...tags] : null };
 }

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -14,14 +13,15 @@ import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import { Sessions } from '../auth/sessions.js';
 import { Database } from '../db/database.js';
-import { renderSecret } from '../http/access-hook.js';
 import { MEDIA_STORE } from '../media/media-store.js';
+import { mailStyles } from '../mail/rendering.js';
 import type { Settings } from '../settings.js';
 import { LOGGER } from '../telemetry/log.js';
-import { encodings, GuestPage, hashSource, type Encoding } from './guest-page.js';
+import { encodings, SharedPage, hashSource, type Encoding } from './shared-page.js';
 import { KeptFiles } from './kept-files.js';
-import type { Home, Visitor } from './loopback.js';
-import { toldTags } from './page-tags.js';
+import { inLowerCase, withoutSlash } from './mended-path.js';
+import { PageCalls, type Visitor } from './page-calls.js';
+import { followTags } from './page-tags.js';
 import { Pages, PagesBusy } from './pages.js';
 import type { Rendered } from './renderer.js';
 import { robots, sitemap } from './search-engines.js';
@@ -43,8 +43,9 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
   const fastify = app.getHttpAdapter().getInstance();
   // Vite takes its time to start, and Fastify takes no more routes by then: its pages wait for it instead.
   const developed = process.env.NODE_ENV === 'development';
-  const opening = developed ? sourceWeb(fastify) : builtWeb(app.get<Logger>(LOGGER));
-  const { tags, close } = toldTags(app.get(Database).url);
+  const { tags, close } = followTags(app.get(Database).url);
+  const calls = new PageCalls(fastify, settings.publicUrl, tags);
+  const opening = developed ? sourceWeb(fastify, calls) : builtWeb(app.get<Logger>(LOGGER), calls);
   const pages = opening.then(({ renderer }) => new Pages(renderer, tags));
   fastify.addHook('onClose', async () => {
     await close();
@@ -72,20 +73,19 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
   const sessions = app.get(Sessions);
   const turns = new PQueue({ concurrency: PAGES_A_TURN });
   const links = settings.siteLinks;
-  const home = (): Home => ({ base: ownAddress(fastify), origin: settings.publicUrl, secret: renderSecret });
   fastify.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', `public, max-age=${DAY_SECONDS}`)
       .send(robots(settings)),
   );
-  const sitemapOf = (rendered: Rendered): GuestPage => {
+  const sitemapOf = (rendered: Rendered): SharedPage => {
     if (!('pages' in rendered)) throw new Error('A page instead of the list of pages.');
-    return new GuestPage(200, sitemap(settings, rendered.pages), null, '');
+    return new SharedPage(200, sitemap(settings, rendered.pages), null, '');
   };
   fastify.get('/sitemap.xml', async (request, reply) => {
     const key = '/sitemap.xml';
-    const task = { home: home(), visitor: { address: request.visitorAddress, cookies: '' }, url: null, links };
+    const task = { visitor: { address: request.visitorAddress, cookies: '', guest: true }, url: null, links };
     try {
       const made = await pages;
       const known =
@@ -97,7 +97,7 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
     }
   });
   fastify.get('/*', async (request, reply) =>
-    servePage({ web: await opening, pages: await pages, sessions, turns, home, links }, request, reply),
+    servePage({ web: await opening, pages: await pages, sessions, turns, settings }, request, reply),
   );
 }
 
@@ -137,13 +137,12 @@ interface Serving {
   sessions: Sessions;
   /** Lets `PAGES_A_TURN` pages into each turn of the event loop. */
   turns: PQueue;
-  home: () => Home;
-  links: SiteLinks;
+  settings: Settings;
 }
 
 /** One complete page: its real status, its own policy, never cached by others on its way. */
 async function servePage(
-  { web, pages, sessions, turns, home, links }: Serving,
+  { web, pages, sessions, turns, settings: { publicUrl, siteLinks: links } }: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -153,6 +152,8 @@ async function servePage(
     return reply;
   }
   if (web.answer && (await web.answer(request, reply))) return reply.hijack();
+  const straight = withoutSlash(path);
+  if (straight !== null) return await reply.redirect(straight, 301);
 
   reply.type('text/html; charset=utf-8');
   // Without a session a visitor sees the shared guest page in their look; a made-up cookie counts as none. If the table
@@ -164,7 +165,6 @@ async function servePage(
   if (framed) reply.removeHeader('x-frame-options');
   const policed = (script: string): FastifyReply =>
     reply.header('content-security-policy', policy(hashSource(script), web, links, framed));
-  const { origin } = home();
   const gone = goneOf(reply);
   try {
     if (guest && web.files !== null) {
@@ -174,8 +174,11 @@ async function servePage(
       const kept = pages.kept(key);
       if (kept) return await sendGuests(kept, request, policed(kept.script));
       await turns.add(() => setImmediate());
-      const task = { home: home(), visitor, url: siteAddress(origin, shared ?? path), links };
-      const page = await pages.forGuests({ key, keep: shared !== null, task, prepare: guestPageOf }, gone);
+      const task = { visitor, url: siteAddress(publicUrl, shared ?? path), links };
+      const page = await pages.forGuests({ key, keep: shared !== null, task, prepare: sharedPageOf }, gone);
+      // Tried last: names of pages are found in any case.
+      const lower = page.status === 404 ? inLowerCase(path) : null;
+      if (lower !== null) return await reply.redirect(lower, 301);
       return await sendGuests(page, request, policed(page.script));
     }
     await turns.add(() => setImmediate());
@@ -183,8 +186,9 @@ async function servePage(
       address: request.visitorAddress,
       cookies: request.headers.cookie ?? '',
       userAgent: request.headers['user-agent'],
+      guest: false,
     };
-    const page = await pages.forAccount({ home: home(), visitor, url: siteAddress(origin, path), links }, gone);
+    const page = await pages.forAccount({ visitor, url: siteAddress(publicUrl, path), links }, gone);
     for (const cookie of page.cookies) reply.header('set-cookie', cookie);
     if ('location' in page) return await reply.redirect(page.location, page.status);
     if ('pages' in page) throw new Error('A list instead of a page.');
@@ -196,15 +200,15 @@ async function servePage(
   }
 }
 
-function guestPageOf(rendered: Rendered): GuestPage {
+function sharedPageOf(rendered: Rendered): SharedPage {
   if ('pages' in rendered) throw new Error('A list instead of a page.');
   return 'location' in rendered
-    ? new GuestPage(rendered.status, '', rendered.location, '')
-    : new GuestPage(rendered.status, rendered.html, null, rendered.script);
+    ? new SharedPage(rendered.status, '', rendered.location, '')
+    : new SharedPage(rendered.status, rendered.html, null, rendered.script);
 }
 
 /** Sends a guest's page, compressed already; or that the browser has it. */
-async function sendGuests(page: GuestPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendGuests(page: SharedPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (page.location !== null) return reply.redirect(page.location, page.status);
   reply.header('vary', 'accept-encoding');
   if (page.status === 200) {
@@ -219,7 +223,7 @@ async function sendGuests(page: GuestPage, request: FastifyRequest, reply: Fasti
 /** The shared guest, apart from the look of the pages. */
 function guestOf({ visitorAddress, headers }: FastifyRequest): Visitor {
   const { theme, direction } = readDisplay(headers.cookie ?? '');
-  return { address: visitorAddress, cookies: `${displayCookie}=${theme}.${direction}` };
+  return { address: visitorAddress, cookies: `${displayCookie}=${theme}.${direction}`, guest: true };
 }
 
 /** Aborts when the visitor no longer waits. */
@@ -236,18 +240,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): F
   return reply.status(503).header('retry-after', '5');
 }
 
-const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
-
-/** Internal address of this server. */
-function ownAddress(fastify: FastifyInstance): string {
-  const { address, family, port } = fastify.server.address() as AddressInfo;
-  if (ANY_ADDRESS.has(address)) return `http://127.0.0.1:${port}`;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
 /**
  * Content security policy of a page: its own files, one inline script by its hash, and no frame of another site around it
- * unless it is made for that. Style attributes stay allowed for the positions of menus and sliders; in development Vite uses inline styles and its socket.
+ * unless it is made for that. Style attributes stay allowed for the positions of menus and sliders, and e-mails in frames
+ * bring their style sheet; in development Vite uses inline styles and its socket.
  */
 function policy(script: string, web: WebBuild, { scheduling }: SiteLinks, framed: boolean): string {
   const development = web.files === null;
@@ -255,7 +251,7 @@ function policy(script: string, web: WebBuild, { scheduling }: SiteLinks, framed
     "default-src 'none'",
     // A hash would make browsers ignore 'unsafe-inline'.
     `script-src 'self' ${development ? "'unsafe-inline'" : script}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : hashSource(errorStyle)}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : [errorStyle, ...mailStyles].map(hashSource).join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

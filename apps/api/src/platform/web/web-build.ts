@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { releaseName } from '@quotewright/domain/kernel/release.js';
+import type { PageCalls } from './page-calls.js';
 import { RenderThread } from './render-thread.js';
 import { renderWith, type Renderer, type ServerEntry } from './renderer.js';
 
@@ -42,7 +43,7 @@ const hashOf = (file: string): string => /-([\w-]+)\.json$/.exec(file)![1]!;
 const web = new URL('../../../../web/', import.meta.url);
 
 /** The built web, rendered by threads of its own. Throws one sentence if it is not built. */
-export async function builtWeb(log: Logger): Promise<WebBuild> {
+export async function builtWeb(log: Logger, calls: PageCalls): Promise<WebBuild> {
   const files = fileURLToPath(new URL('dist/client', web));
   const entry = new URL('dist/server/entry-server.js', web);
   if (!existsSync(entry))
@@ -53,7 +54,7 @@ export async function builtWeb(log: Logger): Promise<WebBuild> {
   const program = new URL('render-worker.js', import.meta.url);
   const threads = Array.from(
     { length: THREADS },
-    () => new RenderThread(program, { entry: entry.href, built: { manifest, release } }, log),
+    () => new RenderThread(program, { entry: entry.href, built: { manifest, release } }, calls, log),
   );
   await Promise.all(threads.map(({ ready }) => ready));
   return {
@@ -71,7 +72,7 @@ export async function builtWeb(log: Logger): Promise<WebBuild> {
 /**
  * The web from its sources, reloaded as they change. Vite exists only in development, and renders in its own thread.
  */
-export async function sourceWeb(fastify: FastifyInstance): Promise<WebBuild> {
+export async function sourceWeb(fastify: FastifyInstance, calls: PageCalls): Promise<WebBuild> {
   const { startVite } = (await import(new URL('build/dev-server.mjs', web).href)) as {
     startVite: (server: Server) => Promise<Vite>;
   };
@@ -86,6 +87,7 @@ export async function sourceWeb(fastify: FastifyInstance): Promise<WebBuild> {
           (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as ServerEntry,
           { manifest: null, release: '' },
           task,
+          (call) => calls.answer(task.visitor, call),
           signal,
         ),
       close: () => vite.close(),

@@ -61,6 +61,12 @@ export function AccountMenu({ me }: { me: Me }) {
         </p>
         <Link to={paths.account()}>Account</Link>
         {me.details.user_type !== 'admin' && <Link to={paths.team()}>Team</Link>}
+        {me.details.user_type === 'admin' && (
+          <>
+            <Link to={paths.users()}>Users</Link>
+            <Link to={paths.settings()}>Settings</Link>
+          </>
+        )}
         <Link to={paths['help-center'](helpArticleAt(pathname))}>
           <CircleQuestionMark aria-hidden="true" />
           Help

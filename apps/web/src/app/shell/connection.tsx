@@ -98,7 +98,7 @@ export function ConnectionSign({ away, waiting }: { away: boolean; waiting: numb
     <span className="connection" role="status">
       <CloudOff aria-hidden="true" />
       <span>{away ? 'No connection' : 'Still sending'}</span>
-      {waiting > 0 && <span className="wide-only">{`${counted(waiting, 'change')} waiting`}</span>}
+      {waiting > 0 && <span>{`${counted(waiting, 'change')} waiting`}</span>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reviewCountsQuery } from '../../api/review.js';
 import { useCart } from '../../features/cart/cart.js';
@@ -11,6 +12,7 @@ import { paths } from '../paths.js';
 import { Logo } from './logo.js';
 import SignedInEnd from './signed-in-end.js';
 import SignedInNotices from './signed-in-notices.js';
+import { Bell } from './tool-bell.js';
 import { destinationAt, destinationsOf } from './tool-destinations.js';
 
 /** The header of the tool, and what the account has still to do. */
@@ -19,6 +21,8 @@ export function ToolBar({ me }: { me: Me }) {
   const { pathname } = useLocation();
   const destinations = destinationsOf(me.details.user_type);
   const current = destinationAt(destinations, pathname);
+  const nav = useRef<HTMLElement>(null);
+  const folded = useOverflows(nav);
   const links = destinations.map((destination) => (
     <Link
       key={destination.to}
@@ -32,17 +36,18 @@ export function ToolBar({ me }: { me: Me }) {
   ));
   return (
     <>
-      <header className="bar no-print">
+      <header className={folded ? 'bar folded no-print' : 'bar no-print'}>
         <Menu className="btn ghost icon bar-menu" label="Menu" summary={<MenuIcon aria-hidden="true" />}>
           {links}
         </Menu>
         <Link to={paths['landing-page']()} className="logo-link" aria-label="Quotewright home">
           <Logo markOnly />
         </Link>
-        <nav className="top-nav" aria-label="Main">
+        <nav ref={nav} className="top-nav" aria-label="Main">
           {links}
         </nav>
         <div className="top-end">
+          {!me.extradetails.held && <Bell userId={me.extradetails.member.id} />}
           <SignedInEnd me={me} />
         </div>
       </header>
@@ -50,6 +55,21 @@ export function ToolBar({ me }: { me: Me }) {
       <RoleBar me={me} />
     </>
   );
+}
+
+/**
+ * True while a row is wider than its place. How much room the places have depends on their number and counts, and on
+ * whether the connection's state shows: no width of the window says it.
+ */
+function useOverflows(row: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useLayoutEffect(() => {
+    const element = row.current!;
+    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth));
+    for (const one of [element, ...element.children]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [row]);
+  return overflows;
 }
 
 /** Number of reviews that wait for the user, where there are any. */

@@ -10,6 +10,7 @@ it.each<[UserType, string, string | undefined]>([
   ['contractor', '/quotes', 'Quotes'],
   ['contractor', '/quotes/7', 'Quotes'],
   ['contractor', '/quotes/new/lvp-plank', 'Quotes'],
+  ['contractor', '/advice', 'Advice'],
   ['contractor', '/products', 'Products'],
   ['contractor', '/product/lvp-plank', 'Products'],
   ['contractor', '/history', 'History'],

@@ -1,4 +1,5 @@
 import type { UserType } from '@quotewright/domain/identity/contract.js';
+import { leadBusinesses } from '@quotewright/domain/leads/contract.js';
 import { businessTypes } from '@quotewright/domain/kernel/rights.js';
 import { paths } from '../paths.js';
 
@@ -26,6 +27,8 @@ const DESTINATIONS: readonly Destination[] = [
   { to: paths.categories(), label: 'Categories', for: ['admin'] },
   { to: paths['qbuilder-business'](), label: 'My QTemplates', for: businessTypes, also: ['/test-quote'] },
   { to: paths.quotes(), label: 'Quotes', for: EVERYBODY },
+  { to: paths.leads(), label: 'Leads', for: leadBusinesses },
+  { to: paths.advice(), label: 'Advice', for: businessTypes },
   {
     to: paths['dashboard-skus'](),
     label: 'Products',

@@ -2,6 +2,7 @@ import { use, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { meQuery, useMe } from '../../api/identity.js';
 import { loadPart } from '../../api/load-part.js';
+import { unreadNoticesQuery } from '../../api/notices.js';
 import { reviewCountsQuery } from '../../api/review.js';
 import { AskWhy } from '../../features/why/ask-why.js';
 import { fetchAhead } from '../../lib/files.js';
@@ -11,13 +12,18 @@ import { StateContext } from '../state.js';
 import { ToolBar } from './tool-bar.js';
 
 /**
- * Tool pages require an account: the server sends guests to sign-in before anything shows. The header tells admins how
- * many reviews wait.
+ * Tool pages require an account: the server sends guests to sign-in before anything shows. The header tells how
+ * many notices are unread, and admins how many reviews wait.
  */
 export const loader: ScreenLoader = async (queryClient, args) => {
   await signedIn(queryClient, args);
   const me = await queryClient.ensureQueryData(meQuery);
-  if (me?.details.user_type === 'admin') await loadPart(queryClient, reviewCountsQuery(me.extradetails.member.id));
+  if (!me || me.extradetails.held) return;
+  const { id } = me.extradetails.member;
+  await Promise.all([
+    loadPart(queryClient, unreadNoticesQuery(id)),
+    me.details.user_type === 'admin' && loadPart(queryClient, reviewCountsQuery(id)),
+  ]);
 };
 
 /** A tool page: one bar, then the screen at full width. */

@@ -26,6 +26,7 @@ export const contractor: Me = {
     sees_cost: true,
     refusal: null,
     member: { id: 7, role: 'owner', see_cost: true },
+    held: false,
   },
 };
 

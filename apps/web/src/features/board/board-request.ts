@@ -1,7 +1,8 @@
-import { mostPerPage, searchRule } from '@quotewright/domain/kernel/contract.js';
+import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { loadPart } from '../../api/load-part.js';
+import { pageIn, searchIn } from '../../lib/query.js';
 import { notFound } from '../../lib/refused.js';
 
 export const boardViews = ['table', 'cards'] as const;
@@ -31,13 +32,12 @@ export function boardRequest<F extends string>(
   fields: readonly F[],
   perPage: number,
 ): BoardRequest<F> {
-  const page = search.get('page') ?? '1';
   const size = Number(search.get('perPage'));
   const [field, type] = (search.get('sort') ?? '').split('.');
   const known = fields.find((one) => one === field);
   return {
-    searchTerm: (search.get('search') ?? '').trim().slice(0, searchRule.most),
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Infinity,
+    searchTerm: searchIn(search),
+    page: pageIn(search),
     perPage: pageSizes(perPage).includes(size) ? size : perPage,
     ...(known && { sort: { field: known, type: type === 'desc' ? 'desc' : 'asc' } }),
   };

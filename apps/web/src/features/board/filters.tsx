@@ -1,6 +1,7 @@
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router-dom';
+import { searchIn } from '../../lib/query.js';
 import { useSearchShortcut } from '../shortcuts/use-search-shortcut.js';
 import { useChosenInSight } from '../../ui/chosen-in-sight.js';
 import { Field, Select } from '../../ui/field.js';
@@ -11,7 +12,7 @@ import { useBoardAddress } from './use-board-address.js';
 export function BoardSearch({ label, placeholder }: { label: string; placeholder: string }) {
   const { search } = useBoardAddress();
   useSearchShortcut();
-  const term = search.get('search') ?? '';
+  const term = searchIn(search);
   return (
     <Form role="search" method="get" className="board-search">
       {[...search]

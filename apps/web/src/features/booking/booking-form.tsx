@@ -13,21 +13,9 @@ import { Field, Input, Select, Textarea } from '../../ui/field.js';
 import { useToast } from '../../ui/toast.js';
 import { Form, useSavingForm } from '../form/form.js';
 import { EmailField, emailRules } from '../sign-in/sign-in.js';
+import { useKeptBooking, type BookingValues } from './kept-booking.js';
 import { reasonLabels } from './reasons.js';
 import { ownZone, SlotPicker } from './slot-picker.js';
-
-interface BookingValues {
-  reason: BookingReason | '';
-  name: string;
-  email: string;
-  mobile: string;
-  trade: string;
-  measurements: string;
-  deadline: string;
-  demo_date: string;
-  description: string;
-  website: string;
-}
 
 interface BookingFormProps {
   kind: BookingKind;
@@ -76,6 +64,7 @@ export function BookingForm({ kind, about, template, onBooked, onDirty }: Bookin
           ...(custom && { trade, measurements, ...(deadline && { deadline }) }),
         });
         toast({ title: 'Success', message });
+        forget();
         onBooked(data);
       } catch (error) {
         // The time is gone; everything else stays.
@@ -85,6 +74,7 @@ export function BookingForm({ kind, about, template, onBooked, onDirty }: Bookin
       }
     },
   });
+  const forget = useKeptBooking(form, kind);
   const { errors, isDirty } = form.formState;
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   const reason = form.watch('reason');

@@ -49,6 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   sendThrough(() => () => Promise.reject(new Error('not served')));
 });
 
@@ -149,4 +150,24 @@ it('asks for a custom template without a call', async () => {
   expect(await screen.findByRole('heading', { name: 'We got your request' })).toBeTruthy();
   expect(sent[0]).toMatchObject({ kind: 'call', reason: 'custom-template', template: 'deck', trade: 'Decks' });
   expect(sent[0]).not.toHaveProperty('demo_date');
+});
+
+it('keeps what was typed for another visit in the tab, until it is booked', async () => {
+  await open({ kind: 'call' });
+  await fill();
+  await userEvent.selectOptions(screen.getByLabelText('What is it about?'), 'custom-template');
+  await userEvent.type(field('Trade'), 'Roofing');
+  await userEvent.type(field('Measurements'), 'Length of the ridge, and the pitch');
+  cleanup();
+
+  await open({ kind: 'call' });
+  expect(field('Measurements').value).toBe('Length of the ridge, and the pitch');
+  expect([field('Name').value, field('Trade').value]).toEqual(['Ada', 'Roofing']);
+  await bookNow();
+  expect(await screen.findByText('It is booked')).toBeTruthy();
+  expect(sent).toMatchObject([{ reason: 'custom-template', trade: 'Roofing', description: 'A deck of 12 by 20' }]);
+  cleanup();
+
+  await open({ kind: 'call' });
+  expect(field('Name').value).toBe('');
 });

@@ -1,7 +1,8 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
-import { defaultPerPage, searchRule } from '@quotewright/domain/kernel/contract.js';
+import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { ListTemplatesRequest, TemplateSortField } from '@quotewright/domain/templates/contract.js';
 import type { GalleryQuery } from '../../app/paths.js';
+import { pageIn, searchIn } from '../../lib/query.js';
 import { quotePriceLabels, quoteTypeLabels } from '../live-quote/labels.js';
 
 /** A choice of a filter: its value in the address, and what it is called. */
@@ -56,18 +57,17 @@ export interface GalleryRequest {
 /** Reads the gallery's query: `search`, `sub`, `type`, `price`, `most`, `sort`, `page`, `categories`. */
 export function readGalleryRequest(url: string): GalleryRequest {
   const query = new URL(url).searchParams;
-  const page = query.get('page') ?? '1';
   const known = (name: string, options: readonly Option[]) =>
     options.find(({ value }) => value === query.get(name))?.value ?? '';
   const sort = query.get('sort') ?? '';
   return {
-    search: (query.get('search') ?? '').trim().slice(0, searchRule.most),
+    search: searchIn(query),
     sub: query.get('sub') ?? '',
     type: known('type', quoteTypeOptions),
     price: known('price', priceOptions),
     most: Number(known('most', mostOptions)) || null,
     sort: Object.hasOwn(orders, sort) ? sort : '',
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Infinity,
+    page: pageIn(query),
     everything: query.get('categories') === 'all',
   };
 }

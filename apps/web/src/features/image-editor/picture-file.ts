@@ -103,6 +103,14 @@ export async function croppedTo(source: string, area: Frame): Promise<string> {
   return canvas.toDataURL('image/png');
 }
 
+/** The largest square in the middle of a picture, as a data URL within the limit. Throws `PictureProblem`. */
+export async function squared(source: string): Promise<string> {
+  const { naturalWidth: width, naturalHeight: height } = await loadPicture(source);
+  const side = Math.min(width, height);
+  const square = { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
+  return makeSmaller(await croppedTo(source, square));
+}
+
 /** The message for an error while handling a picture. */
 export function sentenceOf(error: unknown): string {
   return error instanceof PictureProblem ? error.message : messageOf(error);

@@ -1,3 +1,4 @@
+import type { Lead } from '@quotewright/domain/leads/contract.js';
 import type { QuoteAdded } from '@quotewright/domain/quotes/contract.js';
 import { paths } from '../../app/paths.js';
 import { counted } from '../../lib/format.js';
@@ -12,6 +13,7 @@ export function QuoteSavedDialog({
   title,
   about,
   total,
+  lead,
   onClose,
 }: {
   saved: QuoteAdded;
@@ -19,6 +21,8 @@ export function QuoteSavedDialog({
   /** What the title leaves unsaid. */
   about: string;
   total: string | null;
+  /** The lead that it answers. */
+  lead?: Pick<Lead, 'business'>;
   onClose: () => void;
 }) {
   return (
@@ -42,6 +46,11 @@ export function QuoteSavedDialog({
         {total !== null && <Money amount={total} className="font-semibold" />}
       </p>
       <p className="text-sm text-ink-2">{`It keeps today’s prices and never changes. ${counted(saved.count, 'quote')} saved in this session.`}</p>
+      {lead?.business && (
+        <p className="text-sm text-ink-2">
+          We tell <bdi>{lead.business}</bdi> that you have quoted, not what you ask.
+        </p>
+      )}
     </Dialog>
   );
 }

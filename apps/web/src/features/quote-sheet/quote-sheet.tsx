@@ -1,7 +1,8 @@
+import type { Lead } from '@quotewright/domain/leads/contract.js';
 import type { QuoteAnswer, TemplateStage } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { Copy, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PriceBadge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Money } from '../../ui/figures.js';
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/states.js';
 import { useHydrated } from '../../ui/time.js';
 import { useToast } from '../../ui/toast.js';
 import { ToolHead } from '../../ui/tool-head.js';
+import { useClientTexts } from '../client-texts/use-client-texts.js';
 import { useSaveShortcut } from '../form/form.js';
 import { useLiveQuote } from '../live-quote/live-quote.js';
 import { liveRows } from '../live-quote/quote-table.js';
@@ -21,6 +23,7 @@ import { WhoSetFields } from '../who-set/who-set.js';
 import { AboutTemplate } from './about-template.js';
 import { AnswerSheet } from './answer-sheet.js';
 import { EmptySheet } from './closed-sheet.js';
+import { ForLead } from './for-lead.js';
 import { GalleryActions } from './gallery-actions.js';
 import { useKeptDraft, type QuoteDraft } from './kept-draft.js';
 import { LinesSection } from './lines-section.js';
@@ -40,6 +43,8 @@ interface QuoteSheetProps {
   state?: TemplateStage;
   /** Initial answers by question id; a question without one starts empty. */
   answers: Readonly<Record<string, BeginningAnswer>>;
+  /** The lead that it answers. */
+  lead?: Lead;
   backTo: string;
   /** Refetches the template and its prices after a price has changed. */
   onPricesMoved: () => Promise<unknown>;
@@ -47,7 +52,7 @@ interface QuoteSheetProps {
 
 /** The one quote sheet: measurements on one side, every line with its price and working on the other. */
 export function QuoteSheet({ answers, ...props }: QuoteSheetProps) {
-  const { template, purpose } = props;
+  const { template, purpose, lead } = props;
   const viewer = useViewer();
   // With an earlier quote's answers it is another draft. A tested template's samples may change at any time, units
   // included: input over them stays.
@@ -55,7 +60,7 @@ export function QuoteSheet({ answers, ...props }: QuoteSheetProps) {
     purpose === 'make'
       ? [JSON.stringify(Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer])))]
       : [];
-  const place = [viewer.id, purpose, template.id, ...begun].join('-');
+  const place = [viewer.id, purpose, template.id, ...begun, ...(lead ? [`lead-${lead.id}`] : [])].join('-');
   const kept = useKeptDraft(place);
   const [fresh] = useState<QuoteDraft>(() => ({
     typed: Object.fromEntries(
@@ -75,11 +80,11 @@ interface SheetProps extends Omit<QuoteSheetProps, 'answers'> {
 
 const noErrors: ReadonlyMap<number, string> = new Map();
 
-function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetProps) {
+function Sheet({ template, purpose, state, lead, backTo, onPricesMoved, at }: SheetProps) {
   const sheet = useQuoteDraft(template.questions, at);
   const { draft, answers } = sheet;
   const quote = useLiveQuote(template, answers, { quoteType: draft.quoteType });
-  const saving = useSaveQuote({ template, at, draft: sheet, shown: quote });
+  const saving = useSaveQuote({ template, lead, at, draft: sheet, shown: quote });
   /** The user has tried to save: each question shows what is missing. */
   const [asked, setAsked] = useState(false);
   const toast = useToast();
@@ -87,6 +92,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
   const { copy } = useSendQuote();
   const hydrated = useHydrated();
   const [opened] = useState(() => new Date().toISOString());
+  const texts = useClientTexts(template, opened);
   const titled = quoteTitle(draft.name.trim(), template);
   const ownCopy = template.user_id === viewer.businessId && !viewer.admin;
   const rows = liveRows(template, quote, draft.quoteType);
@@ -120,8 +126,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
     lines: quote.lines,
     totals: quote.totals,
     notes: draft.notes,
-    advice: template.advice,
-    warranty: template.warranty,
+    ...texts,
   };
 
   const failed = saving.failure && (
@@ -145,7 +150,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
             <>
               {template.category && <span className="text-sm text-ink-3">{template.category}</span>}
               {!ownCopy && <PriceBadge quotePrice={template.quote_price} />}
-              <GalleryActions template={template} />
+              <GalleryActions template={template} lead={lead} answers={answers} />
             </>
           }
           actions={
@@ -154,6 +159,7 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
             </span>
           }
         >
+          {lead && <ForLead lead={lead} questions={template.questions} />}
           <AboutTemplate template={template} />
         </ToolHead>
         <div className="quote-sheet">
@@ -187,21 +193,13 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
                 </>
               }
             >
-              <SmallPrint advice={template.advice} warranty={template.warranty} />
+              <SmallPrint {...texts} />
             </LinesSection>
           </WhoSetFields>
         </div>
-        <div className="peek">
-          {/* Next to the pressed button: the end of the lines may be out of sight. */}
-          {failed && <div className="basis-full">{failed}</div>}
-          <span>
-            <span className="text-ink-3">Quote total</span>
-            <b>
-              <Money amount={quote.totals.retail_total} />
-            </b>
-          </span>
+        <Peek total={quote.totals.retail_total} failed={failed}>
           {saveButton}
-        </div>
+        </Peek>
       </div>
       {/* Its date is the browser's. */}
       {hydrated && (
@@ -224,9 +222,34 @@ function Sheet({ template, purpose, state, backTo, onPricesMoved, at }: SheetPro
           saved={saving.saved}
           {...titled}
           total={quote.totals.retail_total}
+          lead={lead}
           onClose={saving.closeSaved}
         />
       )}
     </>
+  );
+}
+
+interface PeekProps {
+  total: string | null;
+  failed: ReactNode;
+  /** The button that saves. */
+  children: ReactNode;
+}
+
+/** The total and the next step, at the foot of a phone. */
+function Peek({ total, failed, children }: PeekProps) {
+  return (
+    <div className="peek">
+      {/* Next to the pressed button: the end of the lines may be out of sight. */}
+      {failed && <div className="basis-full">{failed}</div>}
+      <span>
+        <span className="text-ink-3">Quote total</span>
+        <b>
+          <Money amount={total} />
+        </b>
+      </span>
+      {children}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Lead } from '@quotewright/domain/leads/contract.js';
 import type { QuoteAdded } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
@@ -12,6 +13,8 @@ import type { DraftPlace, useQuoteDraft } from './use-quote-draft.js';
 
 interface SaveQuoteOptions {
   template: TemplateDetails;
+  /** The lead that it answers. */
+  lead?: Pick<Lead, 'id'>;
   at: DraftPlace;
   draft: ReturnType<typeof useQuoteDraft>;
   /** The quote as shown. */
@@ -19,7 +22,7 @@ interface SaveQuoteOptions {
 }
 
 /** Saves the shown quote, with its result: saved, failed, or refused because a price has changed. */
-export function useSaveQuote({ template, at, draft: sheet, shown }: SaveQuoteOptions) {
+export function useSaveQuote({ template, lead, at, draft: sheet, shown }: SaveQuoteOptions) {
   const [saved, setSaved] = useState<QuoteAdded | null>(null);
   const [moved, setMoved] = useState<readonly MovedPrice[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,6 +44,7 @@ export function useSaveQuote({ template, at, draft: sheet, shown }: SaveQuoteOpt
         ...(template.editable ? { state: 'staging' as const } : {}),
         ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
         ...(draft.notes.trim() ? { notes: draft.notes.trim() } : {}),
+        ...(lead && { lead: lead.id }),
         // From the same answer as the screen: a save matches what was shown, or is refused.
         revisions: template.revisions,
         ...(cart ? { sessionid: cart.sessionid } : {}),

@@ -80,6 +80,24 @@ export function EmailField({ error, ...input }: EmailFieldProps) {
   );
 }
 
+/** Rules of the password that an account has for `register`. */
+export const passwordRules = { required: accountRules.given_password.message };
+
+interface PasswordFieldProps extends UseFormRegisterReturn {
+  label?: string;
+  hint?: ReactNode;
+  error: string | undefined;
+}
+
+/** The password that an account has, to be registered with `passwordRules`. */
+export function PasswordField({ label = 'Your password', hint, error, ...input }: PasswordFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      <Input type="password" autoComplete="current-password" {...input} />
+    </Field>
+  );
+}
+
 /** Rules of a new password for `register`. */
 export const newPasswordRules = { validate: follows(accountRules.password) };
 

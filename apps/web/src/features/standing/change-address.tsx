@@ -1,7 +1,5 @@
-import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { sendVerification } from '../../api/verification.js';
-import { Field, Input } from '../../ui/field.js';
-import { EmailField, emailRules } from '../sign-in/sign-in.js';
+import { EmailField, emailRules, PasswordField, passwordRules } from '../sign-in/sign-in.js';
 import { useToast } from '../../ui/toast.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useSavingForm } from '../form/form.js';
@@ -24,13 +22,7 @@ export default function ChangeAddress({ onClose }: { onClose: () => void }) {
         We will e-mail a link to this address. Open it to switch your account to the address.
       </p>
       <EmailField autoComplete="email" error={errors.email?.message} {...form.register('email', emailRules)} />
-      <Field label="Your password" error={errors.password?.message}>
-        <Input
-          type="password"
-          autoComplete="current-password"
-          {...form.register('password', { required: accountRules.given_password.message })}
-        />
-      </Field>
+      <PasswordField error={errors.password?.message} {...form.register('password', passwordRules)} />
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { TriedAnswer } from '@quotewright/domain/quotes/tried.js';
 import { typedIn, typedQuery, untypedParameters, type Typed } from '@quotewright/domain/quotes/typed.js';
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { counted } from '../../lib/format.js';
 import { Link, usePlace, useReplaceQuery } from '../../lib/navigation.js';
 import { useDebounced } from '../../lib/use-debounced.js';
@@ -88,7 +88,8 @@ export function TryIt({ title = 'Try it with your own measurements', template, o
     setEdit({ form: formKey, at: edited?.at ?? [search], typed: { ...typed, answers } });
   }
 
-  useEffect(() => {
+  // Shown at once: a press from before the script came is repeated now, and takes along what the links say.
+  useLayoutEffect(() => {
     const fields = [...(form.current?.querySelectorAll('input[type=text]') ?? [])] as HTMLInputElement[];
     if (fields.some(({ value, defaultValue }) => value !== defaultValue)) read();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what stood there before the script came

@@ -109,6 +109,7 @@ export interface TemplateAdvice {
   quote_template_id: number;
   name: string;
   alias: string;
+  /** Variables are left out for guests; other readers fill them in where they show the text. So in `advice`. */
   warranty: string;
   advice: string;
 }

@@ -94,5 +94,7 @@ export interface ListTemplatesRequest extends ListRequest {
   /** In any of these categories; empty or absent = all. In `mine`, templates without a category are always included. */
   category_ids?: number[];
   scope?: TemplateScope;
+  /** In `mine`: the templates that this member of the business made or changed. */
+  by?: number;
   sort?: { field: TemplateSortField; type: 'asc' | 'desc' };
 }

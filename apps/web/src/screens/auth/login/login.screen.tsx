@@ -1,51 +1,108 @@
-import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
+import { codeRule } from '@quotewright/domain/identity/contract-second-factor.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
+import { useEffect, useState } from 'react';
+import { passkeysWork } from '../../../lib/passkey.js';
 import { Link } from '../../../lib/navigation.js';
-import { signIn } from '../../../api/identity.js';
+import { isApiError } from '../../../api/errors.js';
+import { signIn, signInByPasskey } from '../../../api/identity.js';
 import { paths } from '../../../app/paths.js';
-import { AuthPage, EmailField, emailRules, useReturnTo } from '../../../features/sign-in/sign-in.js';
+import {
+  AuthPage,
+  EmailField,
+  emailRules,
+  useReturnTo,
+  PasswordField,
+  passwordRules,
+} from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 
-/** Sign in, and return to the requested page. */
+/** Sign in, with a code where the account asks for one, and return to the requested page. */
 export function Login() {
   const { target, ...returnTo } = useReturnTo();
+  /** The password was right, and the account has a second factor. */
+  const [asked, setAsked] = useState(false);
   const form = useSavingForm({
     guard: false,
-    defaultValues: { email: '', password: '' },
-    save: (values) => signIn({ ...values, email: values.email.trim() }, target),
+    defaultValues: { email: '', password: '', code: '' },
+    save: async ({ email, password, code }) => {
+      try {
+        await signIn({ email: email.trim(), password, ...(asked && { code }) }, target);
+      } catch (error) {
+        if (!isApiError(error, 'code_required')) throw error;
+        setAsked(true);
+      }
+    },
   });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (asked) setFocus('code');
+  }, [asked, setFocus]);
   const { errors } = form.formState;
   return (
     <AuthPage
-      title="Sign in"
+      title={asked ? 'Enter your code' : 'Sign in'}
       returnTo={returnTo}
       lead={
-        <>
-          New here? <Link to={paths.register(returnTo)}>Sign up for free</Link>.
-        </>
+        asked ? (
+          'Open your authenticator app and enter the code that it shows for Quotewright.'
+        ) : (
+          <>
+            New here? <Link to={paths.register(returnTo)}>Sign up for free</Link>.
+          </>
+        )
       }
     >
       <Meta title="Sign in" />
       <Form onSubmit={form.submit} className="grid gap-4" label="Sign in">
-        <EmailField autoComplete="username" error={errors.email?.message} {...form.register('email', emailRules)} />
-        <Field
-          label="Password"
-          error={errors.password?.message}
-          hint={<Link to={paths['forgot-password']()}>Forgot your password?</Link>}
-        >
-          <Input
-            type="password"
-            autoComplete="current-password"
-            {...form.register('password', { required: accountRules.given_password.message })}
-          />
-        </Field>
+        {asked ? (
+          <Field
+            label="Code"
+            error={errors.code?.message}
+            hint="Without your phone, enter one of your recovery codes. Each works once."
+          >
+            <Input autoComplete="one-time-code" {...form.register('code', { validate: follows(codeRule) })} />
+          </Field>
+        ) : (
+          <>
+            <EmailField autoComplete="username" error={errors.email?.message} {...form.register('email', emailRules)} />
+            <PasswordField
+              label="Password"
+              error={errors.password?.message}
+              hint={<Link to={paths['forgot-password']()}>Forgot your password?</Link>}
+              {...form.register('password', passwordRules)}
+            />
+          </>
+        )}
         <FormAlert form={form} />
         <Button type="submit" variant="primary" size="big" busy={form.saving}>
           Sign In
         </Button>
+        {!asked && <ByPasskey target={target} />}
+        {asked && (
+          <Button variant="plain" onClick={() => window.location.reload()}>
+            Use another account
+          </Button>
+        )}
       </Form>
     </AuthPage>
+  );
+}
+
+/** Signing in with a passkey, where the browser knows them. */
+function ByPasskey({ target }: { target: string }) {
+  const [works, setWorks] = useState(false);
+  useEffect(() => setWorks(passkeysWork()), []);
+  const form = useSavingForm({ guard: false, defaultValues: {}, save: () => signInByPasskey(target) });
+  if (!works) return null;
+  return (
+    <>
+      <Button size="big" busy={form.saving} onClick={() => form.submit()}>
+        Sign in with a passkey
+      </Button>
+      <FormAlert form={form} />
+    </>
   );
 }

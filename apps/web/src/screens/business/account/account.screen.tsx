@@ -7,113 +7,77 @@ import {
   type ReadyRule,
   type ReminderRule,
 } from '@quotewright/domain/kernel/contract-reasons.js';
-import type { Notifications } from '@quotewright/domain/identity/contract.js';
+import type { Me } from '@quotewright/domain/identity/contract.js';
+import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { reasonRuleNames } from '@quotewright/domain/trail/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { messageOf } from '../../../api/errors.js';
-import { notificationsQuery, useSaveNotifications } from '../../../api/accounts.js';
 import { useMe } from '../../../api/identity.js';
 import { reviewRulesQuery, useSaveReviewRule } from '../../../api/review.js';
 import { readyRuleQuery, useSaveReadyRule } from '../../../api/ready.js';
+import { secondFactorQuery } from '../../../api/security.js';
 import { reasonsQuery, useSaveReasonRule } from '../../../api/reasons.js';
 import { ReportMails } from '../../../features/report-mails/report-mails.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { Meta } from '../../../seo/meta.js';
-import { Switch } from '../../../ui/choice.js';
 import { Dim } from '../../../ui/ornament.js';
-import { SkeletonText } from '../../../ui/states.js';
+import { Notice, SkeletonText } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { useToast } from '../../../ui/toast.js';
+import { DataExport } from './parts/data-export.js';
+import { EMails } from './parts/e-mails.js';
+import { Passkeys } from './parts/passkeys.js';
 import { Sessions } from './parts/sessions.js';
+import { TwoFactor } from './parts/two-factor.js';
+import { You } from './parts/you.js';
 
 /** The user's own account: who they are here, which e-mails they get, and when they ask for reasons. */
 export function Account() {
-  const {
-    details,
-    extradetails: {
-      member: { id },
-    },
-  } = useMe()!;
-  const wanted = useQuery(notificationsQuery(id));
-  const save = useSaveNotifications(id);
-  const toast = useToast();
-  const shown = save.isPending ? save.variables : wanted.data;
-  async function change(changed: Partial<Notifications>) {
-    try {
-      toast({ title: 'Success', message: await save.mutateAsync({ ...wanted.data!, ...changed }) });
-    } catch (error) {
-      toast({ tone: 'bad', message: messageOf(error) });
-    }
-  }
+  const me = useMe()!;
+  const { details, extradetails } = me;
+  const { id } = extradetails.member;
+  const secondFactor =
+    (useQuery({ ...secondFactorQuery(id), enabled: !extradetails.seen_by }).data?.since ?? null) !== null;
   return (
     <>
       <Meta title="Account" />
       <ToolHead title="Account" padded />
       <div className="tool-body">
         <div className="grid content-start gap-6 max-w-[640px]">
-          <section aria-label="You">
-            <dl className="past-details">
-              {[
-                ['Name', details.name],
-                ['E-mail', details.email],
-                ...(details.business_name ? [['Business', details.business_name]] : []),
-              ].map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <bdi>{value}</bdi>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-          <Sessions userId={id} />
-          <section aria-label="E-mails">
-            <h2 className="sub-head">E-mails</h2>
-            <Dim className="my-2" />
-            {wanted.isPending && <SkeletonText lines={1} />}
-            <QueryFailed query={wanted} />
-            {wanted.data && (
-              <>
-                <Switch
-                  checked={shown!.undone}
-                  disabled={save.isPending}
-                  onChange={(event) => void change({ undone: event.target.checked })}
-                >
-                  E-mail me when another person undoes my change
-                </Switch>
-                <p className="text-sm text-ink-3 mt-2">
-                  The e-mail says what was undone, by whom and why, and leads to the history.
-                </p>
-                {details.user_type === 'admin' && (
-                  <div className="mt-4">
-                    <Switch
-                      checked={shown!.reviews}
-                      disabled={save.isPending}
-                      onChange={(event) => void change({ reviews: event.target.checked })}
-                    >
-                      E-mail me about reviews
-                    </Switch>
-                    <p className="text-sm text-ink-3 mt-2">
-                      When another admin asks for a review or answers one that you asked for, and to remind you of those
-                      that wait for you.
-                    </p>
-                  </div>
-                )}
-              </>
-            )}
-          </section>
-          <section aria-label="Mailed reports">
-            <h2 className="sub-head">Mailed reports</h2>
-            <Dim className="my-2" />
-            <ReportMails userId={id} />
-          </section>
-          <AskedReasons userId={id} admin={details.user_type === 'admin'} />
-          {details.user_type === 'admin' && <ReviewRulesOfGallery userId={id} />}
-          {details.user_type === 'admin' && <FailedChecks userId={id} />}
+          <You me={me} secondFactor={secondFactor} />
+          {extradetails.seen_by ? (
+            <Notice>Only they see how they sign in, where they are signed in, and exports of their data.</Notice>
+          ) : (
+            <>
+              <TwoFactor userId={id} held={extradetails.held} />
+              <Passkeys userId={id} secondFactor={secondFactor} />
+              <Sessions userId={id} />
+            </>
+          )}
+          {!extradetails.held && <Choices me={me} userId={id} admin={details.user_type === 'admin'} />}
         </div>
       </div>
+    </>
+  );
+}
+
+/** Which e-mails the user gets, and the rules they set. */
+function Choices({ me, userId, admin }: { me: Me; userId: number; admin: boolean }) {
+  return (
+    <>
+      <EMails me={me} />
+      <section aria-label="Mailed reports">
+        <h2 className="sub-head">Mailed reports</h2>
+        <Dim className="my-2" />
+        <ReportMails userId={userId} />
+      </section>
+      <AskedReasons userId={userId} admin={admin} />
+      {admin && <ReviewRulesOfGallery userId={userId} />}
+      {admin && <FailedChecks userId={userId} />}
+      {!me.extradetails.seen_by && (
+        <DataExport userId={userId} admin={admin} owner={hasRight(me.extradetails.member.role, 'business')} />
+      )}
     </>
   );
 }

@@ -1,11 +1,15 @@
+import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { typedIn } from '@quotewright/domain/quotes/typed.js';
 import { sitePath } from '@quotewright/domain/kernel/site-address.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/errors.js';
 import { calculationQuery, quoteQuery } from '../../../api/quotes.js';
+import { leadQuery } from '../../../api/leads.js';
 import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
+import { idIn } from '../../../features/board/board-request.js';
+import { leadAnswers } from '../../../features/leads/lead-answers.js';
 import { PremiumSheet } from '../../../features/quote-sheet/closed-sheet.js';
 import { sampleAnswers, typedAnswers } from '../../../features/quote-sheet/quote-source.js';
 import { QuoteSheet } from '../../../features/quote-sheet/quote-sheet.js';
@@ -23,6 +27,8 @@ export function BusinessQuote() {
   const from = Number(search.get('from'));
   const template = useQuery(templateQuery(viewer.id, slug));
   const earlier = useQuery({ ...quoteQuery(viewer.id, from), enabled: from > 0 });
+  const leadId = idIn(search, 'lead');
+  const lead = useQuery({ ...leadQuery(viewer.id, leadId), enabled: leadId > 0, staleTime: Infinity }).data;
   const order = useOrder(search, template.data);
   const state = template.data?.editable && template.data.has_unpublished_changes ? 'staging' : undefined;
   // The server decides whether an account may quote from a premium template.
@@ -40,7 +46,7 @@ export function BusinessQuote() {
   });
   const backTo = sitePath(search.get('u')) ?? paths.dashboard();
 
-  if (!template.data || (premium && allowed.isPending) || (from > 0 && earlier.isPending))
+  if (!template.data || (premium && allowed.isPending) || (from > 0 && earlier.isPending) || (leadId > 0 && !lead))
     return <QuoteSheetState query={template} />;
   if (isApiError(allowed.error, 'premium_required')) {
     return (
@@ -50,6 +56,11 @@ export function BusinessQuote() {
       </>
     );
   }
+  function begun(questions: TemplateDetails['questions']) {
+    if (lead) return leadAnswers(questions, lead.answers);
+    if (!earlier.data) return typedAnswers(questions, typedIn(search, order));
+    return Object.fromEntries(earlier.data.questions.map((question) => [question.question_id, question]));
+  }
   return (
     <>
       <Meta title={`Quote: ${template.data.name}`} />
@@ -58,11 +69,8 @@ export function BusinessQuote() {
         template={template.data}
         purpose="make"
         state={state}
-        answers={
-          earlier.data
-            ? Object.fromEntries(earlier.data.questions.map((question) => [question.question_id, question]))
-            : typedAnswers(template.data.questions, typedIn(search, order))
-        }
+        answers={begun(template.data.questions)}
+        lead={lead?.side === 'received' ? lead : undefined}
         backTo={backTo}
         onPricesMoved={() => client.invalidateQueries({ queryKey: ['templates'] })}
       />

@@ -6,20 +6,23 @@ import { galleryQuery, newestCopiesQuery } from '../../../api/gallery.js';
 import { healthQuery } from '../../../api/health.js';
 import { productsQuery, waitingMastersQuery } from '../../../api/products.js';
 import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
+import { leadsQuery } from '../../../api/leads.js';
 import { loadPart } from '../../../api/load-part.js';
 import { releasesQuery } from '../../../api/releases.js';
 import { reviewQueueQuery } from '../../../api/review.js';
 import { stagingQuery, templatesQuery } from '../../../api/templates.js';
+import { teamQuery } from '../../../api/team.js';
+import { idIn } from '../../../features/board/board-request.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 
 /** Content of the dashboard, by user type (PRODUCT, "Dashboards"). */
 export const panelsOf: Record<UserType, readonly Panel[]> = {
   admin: ['approvals', 'reviews', 'releases', 'staging', 'newest-copies', 'newest-quotes', 'health'],
-  contractor: ['set-up', 'my-templates', 'quotes'],
-  retailinstall: ['set-up', 'my-templates', 'quotes'],
+  contractor: ['set-up', 'waiting-leads', 'my-templates', 'quotes'],
+  retailinstall: ['set-up', 'waiting-leads', 'my-templates', 'quotes'],
   suppliers: ['offers'],
-  retail: ['gallery', 'quotes'],
-  partner: ['gallery', 'quotes'],
+  retail: ['my-templates', 'sent-leads', 'quotes', 'gallery'],
+  partner: ['my-templates', 'sent-leads', 'quotes', 'gallery'],
 };
 
 export type Panel =
@@ -29,6 +32,8 @@ export type Panel =
   | 'set-up'
   | 'my-templates'
   | 'quotes'
+  | 'waiting-leads'
+  | 'sent-leads'
   | 'staging'
   | 'offers'
   | 'gallery'
@@ -49,21 +54,40 @@ export const myTemplatesRequest = {
   page: 1,
   sort: { field: 'updated_at' as const, type: 'desc' as const },
 };
+export const waitingLeadsRequest = { state: 'waiting' as const, perPage: 5 };
+export const sentLeadsRequest = { perPage: 5 };
 export const galleryRequest = { perPage: 4, page: 1 };
 
-/** A supplier's own offers, as the products screen lists them first. */
-export const offersRequest = (userId: number) => ({ supplier: userId, perPage: 10, page: 1 });
+/** A business's own offers, as the products screen lists them first. */
+export const offersRequest = (businessId: number) => ({ supplier: businessId, perPage: 10, page: 1 });
+
+/** The member whose work alone the dashboard shows, `by` in its address; `undefined`: everybody's. */
+export const memberIn = (search: URLSearchParams): number | undefined => idIn(search, 'by') || undefined;
 
 /** Loads the first content of this account's dashboard. */
-export const loader: ScreenLoader = async (queryClient) => {
+export const loader: ScreenLoader = async (queryClient, { request }) => {
   const me = await queryClient.ensureQueryData(meQuery);
   if (!me) return;
-  const { id, user_type: userType } = me.details;
-  await Promise.all(panelsOf[userType].map((panel) => load(queryClient, panel, id)));
+  const { id: businessId, user_type: userType } = me.details;
+  const { id: userId } = me.extradetails.member;
+  const by = memberIn(new URL(request.url).searchParams);
+  await Promise.all([
+    userType !== 'admin' && loadPart(queryClient, teamQuery(userId)),
+    ...panelsOf[userType].map((panel) => load(queryClient, panel, { userId, businessId, by })),
+  ]);
 };
 
+interface Asking {
+  /** The person, whose answers they are. */
+  userId: number;
+  /** Whose the offers are. */
+  businessId: number;
+  /** Only what this member made. */
+  by: number | undefined;
+}
+
 /** A panel that cannot be loaded must not keep the others away. */
-function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<unknown> {
+function load(queryClient: QueryClient, panel: Panel, { userId, businessId, by }: Asking): Promise<unknown> {
   switch (panel) {
     case 'approvals':
       return Promise.all([
@@ -79,13 +103,17 @@ function load(queryClient: QueryClient, panel: Panel, userId: number): Promise<u
     case 'staging':
       return loadPart(queryClient, stagingQuery(userId, stagingRequest));
     case 'set-up':
-      return loadPart(queryClient, productsQuery(userId, offersRequest(userId)));
+      return loadPart(queryClient, productsQuery(userId, offersRequest(businessId)));
     case 'my-templates':
-      return loadPart(queryClient, templatesQuery(userId, myTemplatesRequest));
+      return loadPart(queryClient, templatesQuery(userId, { ...myTemplatesRequest, by }));
     case 'quotes':
-      return loadPart(queryClient, quotesQuery(userId));
+      return loadPart(queryClient, quotesQuery(userId, { by }));
+    case 'waiting-leads':
+      return loadPart(queryClient, leadsQuery(userId, waitingLeadsRequest));
+    case 'sent-leads':
+      return loadPart(queryClient, leadsQuery(userId, { ...sentLeadsRequest, by }));
     case 'offers':
-      return loadPart(queryClient, productsQuery(userId, offersRequest(userId)));
+      return loadPart(queryClient, productsQuery(userId, offersRequest(businessId)));
     case 'newest-copies':
       return loadPart(queryClient, newestCopiesQuery);
     case 'newest-quotes':

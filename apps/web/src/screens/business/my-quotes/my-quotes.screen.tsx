@@ -1,4 +1,3 @@
-import { shownMeasurement } from '@quotewright/domain/formula/shown.js';
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { QuoteListRow } from '@quotewright/domain/quotes/contract.js';
@@ -6,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { quotesQuery } from '../../../api/quotes.js';
-import { teamQuery } from '../../../api/team.js';
 import { paths } from '../../../app/paths.js';
+import { MeasurementsNote } from '../../../features/measurement/measurements-note.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { quoteTitle } from '../../../features/live-quote/quote-words.js';
+import { MemberFilter, useMembers } from '../../../features/team/member-filter.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { ButtonLink } from '../../../ui/button.js';
@@ -29,7 +29,7 @@ export function MyQuotes() {
   const viewer = useViewer();
   const request = myQuotesRequest(search);
   const list = useQuery(quotesQuery(viewer.id, myQuotesQuery(request)));
-  const team = useQuery({ ...teamQuery(viewer.id), enabled: !viewer.admin }).data?.members ?? [];
+  const team = useMembers();
   return (
     <>
       <BoardHead title="My Quotes" count={!!list.data?.total && counted(list.data.total, 'quote')} />
@@ -52,15 +52,7 @@ export function MyQuotes() {
               all="All quote types"
               options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))}
             />
-            {team.length > 1 && (
-              <BoardFilter
-                label="Saved by"
-                param="by"
-                value={request.by ? String(request.by) : ''}
-                all="Saved by anyone"
-                options={team.map(({ id, name }) => ({ value: String(id), label: id === viewer.id ? 'Mine' : name }))}
-              />
-            )}
+            <MemberFilter made="Saved by" by={request.by} />
           </>
         }
         narrowing={myQuotesNarrowing}
@@ -104,18 +96,7 @@ function columns(here: string, team: boolean): Column<QuoteListRow>[] {
       id: 'measurements',
       header: 'Measurements',
       phone: 'wide',
-      cell: ({ measurements }) => (
-        <span className="note">
-          {measurements.map(({ title, unit, answer }, at) => (
-            <span key={at} className="block">
-              <bdi>{title}</bdi>{' '}
-              <bdi dir="ltr" className="whitespace-nowrap text-ink-2">
-                {shownMeasurement(answer, unit)}
-              </bdi>
-            </span>
-          ))}
-        </span>
-      ),
+      cell: ({ measurements }) => <MeasurementsNote of={measurements} />,
     },
     { id: 'type', header: 'Quote type', phone: 'off', roomy: true, cell: (quote) => quoteTypeLabels[quote.quote_type] },
     {

@@ -3,7 +3,7 @@ import { quotePrices, templatesPerPage, templateSortFields } from '@quotewright/
 import { boardRequest, boardViews, idIn, oneOf } from '../../../features/board/board-request.js';
 
 /** Filters of the list. */
-export const myTemplatesNarrowing = ['search', 'category', 'kind', 'type'] as const;
+export const myTemplatesNarrowing = ['search', 'category', 'kind', 'type', 'by'] as const;
 
 /**
  * What the list's address asks for: last changed first by default. Without a category, those of the user's categories
@@ -15,6 +15,7 @@ export function myTemplatesRequest(search: URLSearchParams, own: readonly { id: 
     ...boardRequest(search, templateSortFields, templatesPerPage),
     scope: 'mine' as const,
     category_id: idIn(search, 'category'),
+    by: idIn(search, 'by') || undefined,
     ...(!everything && { category_ids: own.map(({ id }) => id) }),
     columnFilters: {
       quote_price: oneOf(search, 'kind', quotePrices) ?? '',

@@ -2,6 +2,7 @@ import type { Category } from '@quotewright/domain/categories/contract.js';
 import { userCategoriesQuery } from '../../../api/categories.js';
 import { meQuery } from '../../../api/identity.js';
 import { loadPart } from '../../../api/load-part.js';
+import { teamQuery } from '../../../api/team.js';
 import { templatesQuery } from '../../../api/templates.js';
 import type { ScreenLoader } from '../../../app/screen.js';
 import { loadBoardPage } from '../../../features/board/board-request.js';
@@ -13,5 +14,8 @@ export const loadMyTemplates: ScreenLoader = async (queryClient, { request }) =>
   if (!me) return;
   const own = (await loadPart<Category[]>(queryClient, userCategoriesQuery(me.extradetails.member.id))) ?? [];
   const wanted = myTemplatesRequest(new URL(request.url).searchParams, own);
-  await loadBoardPage(queryClient, wanted.page, templatesQuery(me.extradetails.member.id, wanted));
+  await Promise.all([
+    loadPart(queryClient, teamQuery(me.extradetails.member.id)),
+    loadBoardPage(queryClient, wanted.page, templatesQuery(me.extradetails.member.id, wanted)),
+  ]);
 };

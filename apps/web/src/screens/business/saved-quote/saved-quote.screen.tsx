@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { quoteQuery } from '../../../api/quotes.js';
 import { paths } from '../../../app/paths.js';
+import { savedTexts } from '../../../features/client-texts/use-client-texts.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { OwnFigures } from '../../../features/live-quote/quote-sums.js';
 import { quoteTitle, type ClientQuote } from '../../../features/live-quote/quote-words.js';
@@ -18,7 +19,7 @@ import { Button, ButtonLink } from '../../../ui/button.js';
 import { Switch } from '../../../ui/choice.js';
 import { Money } from '../../../ui/figures.js';
 import { Menu } from '../../../ui/menu.js';
-import { Ago } from '../../../ui/time.js';
+import { Ago, useHydrated } from '../../../ui/time.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 
 /** A saved quote as of when it was saved, whatever has changed since: what the client gets, and what only you see. */
@@ -28,9 +29,10 @@ export function SavedQuotePage() {
   const query = useQuery(quoteQuery(viewer.id, id));
   const [showAll, setShowAll] = useState(false);
   const { copy, share } = useSendQuote();
+  const hydrated = useHydrated();
   const quote = query.data;
   if (!quote) return <QuoteSheetState query={query} />;
-  const forClient = clientQuote(quote, viewer.business);
+  const forClient = clientQuote(quote, viewer.business, hydrated);
   const again = paths['business-quote'](quote.template.alias, { u: paths.quote(quote.id), from: quote.id });
 
   return (
@@ -153,8 +155,8 @@ function OnlyYou({
   );
 }
 
-/** A saved quote as its client reads it. */
-function clientQuote(quote: SavedQuote, business: string): ClientQuote {
+/** A saved quote as its client reads it; `local`: with the reader's own dates. */
+function clientQuote(quote: SavedQuote, business: string, local: boolean): ClientQuote {
   return {
     business,
     ...quoteTitle(quote.name, quote.template),
@@ -163,7 +165,6 @@ function clientQuote(quote: SavedQuote, business: string): ClientQuote {
     lines: quote.lines,
     totals: quote,
     notes: quote.notes,
-    advice: quote.advice,
-    warranty: quote.warranty,
+    ...savedTexts(quote, local),
   };
 }

@@ -47,6 +47,12 @@ const PastEditor = part(
   (failed) => <div className="tool-body">{failed}</div>,
 );
 
+const StateView = part(
+  'screens/business/template-editor/parts/state-view.tsx',
+  async () => ({ default: (await import('./parts/state-view.js')).StateView }),
+  (failed) => <div className="tool-body">{failed}</div>,
+);
+
 /** Debounce of the moment shown: steps over changes can follow each other fast. */
 const STEP_MS = 120;
 
@@ -115,6 +121,7 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   );
   const move = useLeaveGuard(unsaved.size > 0 || descriptionDirty);
 
+  const work = viewer.may('work');
   const wanted = search.get('tab') as TabName | null;
   const tab: TabName =
     template && wanted && TABS.includes(wanted) && (wanted !== 'related' || viewer.admin) ? wanted : 'description';
@@ -159,42 +166,13 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
           <h1>{template ? template.name : 'New template'}</h1>
           {template?.userType === 'admin' && <PriceBadge quotePrice={template.quote_price} />}
           {asOf === null && (
-            <div className="tool-head-acts">
-              <SavedState template={template} viewer={viewer} lines={unsaved.size} description={descriptionDirty} />
-              {template && (
-                <ButtonLink
-                  to={paths['business-quote'](template.alias, {
-                    u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
-                  })}
-                >
-                  <FlaskConical aria-hidden="true" />
-                  Test Now
-                </ButtonLink>
-              )}
-              {template?.userType === 'admin' && viewer.admin && (
-                <ButtonLink to={paths['qtemplate-detail'](template.alias, { tab: 'history', view: 'review' })}>
-                  Review…
-                </ButtonLink>
-              )}
-              {template?.userType === 'admin' && viewer.admin && (
-                <ReadyState
-                  template={template}
-                  viewer={viewer}
-                  open={search.has('ready')}
-                  onOpen={(open) =>
-                    changeQuery((query) => (open ? query.set('ready', '1') : query.delete('ready')), { replace: true })
-                  }
-                />
-              )}
-              {template && viewer.admin && (
-                <Button
-                  disabled={!template.has_unpublished_changes && template.published_version !== null}
-                  onClick={() => setPublishing({ step: 'publish' })}
-                >
-                  Publish…
-                </Button>
-              )}
-            </div>
+            <HeadActs
+              template={template}
+              viewer={viewer}
+              lines={unsaved.size}
+              description={descriptionDirty}
+              onPublish={() => setPublishing({ step: 'publish' })}
+            />
           )}
         </div>
         <EditorTabs
@@ -208,42 +186,52 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
       {template && asOf !== null && (
         <PastEditor template={template} viewer={viewer} asOf={asOf} tab={tab} {...earlier} />
       )}
-      <Unchangeable unless={viewer.may('work')}>
-        <DescriptionTab
-          template={template}
-          viewer={viewer}
-          hidden={tab !== 'description' || asOf !== null}
-          backTo={backTo}
-          onDirty={setDescriptionDirty}
-          onCreated={(made) => move(() => navigate(paths['qtemplate-detail'](made), { replace: true }))}
-        />
-        {template && asOf === null && tab === 'lines' && (
-          <LinesTab
+      {work ? (
+        <>
+          <DescriptionTab
             template={template}
             viewer={viewer}
-            drafts={drafts}
-            unsaved={unsaved}
-            onDrafts={setDrafts}
-            typed={typed}
-            onTyped={setTyped}
-            testHref={paths['test-quote'](template.alias, {
-              u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
-            })}
-            onAddQuestion={() =>
-              void navigate(paths['qtemplate-detail'](template.alias, { tab: 'questions' }) + '&panel=new', {
-                replace: true,
-              })
-            }
+            hidden={tab !== 'description' || asOf !== null}
+            backTo={backTo}
+            onDirty={setDescriptionDirty}
+            onCreated={(made) => move(() => navigate(paths['qtemplate-detail'](made), { replace: true }))}
           />
-        )}
-        {template && asOf === null && tab === 'questions' && (
-          <QuestionsTab
-            template={template}
-            panel={panelIn(search)}
-            onPanel={(value) => openPanel(value, 'questions')}
-          />
-        )}
-      </Unchangeable>
+          {template && asOf === null && tab === 'lines' && (
+            <LinesTab
+              template={template}
+              viewer={viewer}
+              drafts={drafts}
+              unsaved={unsaved}
+              onDrafts={setDrafts}
+              typed={typed}
+              onTyped={setTyped}
+              testHref={paths['test-quote'](template.alias, {
+                u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
+              })}
+              onAddQuestion={() =>
+                void navigate(paths['qtemplate-detail'](template.alias, { tab: 'questions' }) + '&panel=new', {
+                  replace: true,
+                })
+              }
+            />
+          )}
+          {template && asOf === null && tab === 'questions' && (
+            <QuestionsTab
+              template={template}
+              panel={panelIn(search)}
+              onPanel={(value) => openPanel(value, 'questions')}
+            />
+          )}
+        </>
+      ) : (
+        template &&
+        asOf === null &&
+        tab !== 'history' && (
+          <div className="past past-state">
+            <StateView tab={tab} then={template} now={template} />
+          </div>
+        )
+      )}
       {template && asOf === null && tab === 'related' && <RelatedTab template={template} viewer={viewer} />}
       {template && asOf === null && tab === 'history' && (
         <HistoryTab template={template} viewer={viewer} onRollBack={(to) => setPublishing({ step: 'roll back', to })} />
@@ -255,21 +243,61 @@ function Editor({ template, movedTo, viewer, backTo }: EditorProps) {
   );
 }
 
+interface HeadActsProps {
+  template: TemplateDetails | null;
+  viewer: Viewer;
+  /** Lines with unsaved changes. */
+  lines: number;
+  /** The description has unsaved changes. */
+  description: boolean;
+  onPublish: () => void;
+}
+
+/** What has been saved, and what can be done with the template as a whole. */
+function HeadActs({ template, viewer, lines, description, onPublish }: HeadActsProps) {
+  const [search] = useSearchParams();
+  const changeQuery = useChangeQuery();
+  return (
+    <div className="tool-head-acts">
+      {viewer.may('work') && <SavedState template={template} viewer={viewer} lines={lines} description={description} />}
+      {template && (
+        <ButtonLink
+          to={paths['business-quote'](template.alias, {
+            u: paths['qtemplate-detail'](template.alias, { tab: 'lines' }),
+          })}
+        >
+          <FlaskConical aria-hidden="true" />
+          Test Now
+        </ButtonLink>
+      )}
+      {template?.userType === 'admin' && viewer.admin && (
+        <ButtonLink to={paths['qtemplate-detail'](template.alias, { tab: 'history', view: 'review' })}>
+          Review…
+        </ButtonLink>
+      )}
+      {template?.userType === 'admin' && viewer.admin && (
+        <ReadyState
+          template={template}
+          viewer={viewer}
+          open={search.has('ready')}
+          onOpen={(open) =>
+            changeQuery((query) => (open ? query.set('ready', '1') : query.delete('ready')), { replace: true })
+          }
+        />
+      )}
+      {template && viewer.admin && (
+        <Button disabled={!template.has_unpublished_changes && template.published_version !== null} onClick={onPublish}>
+          Publish…
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The question whose panel is open. */
 function panelIn(search: URLSearchParams): number | 'new' | null {
   const panel = search.get('panel');
   return panel === 'new' ? 'new' : panel ? Number(panel) : null;
-}
-
-/** Parts that can be read but not changed; above them the header says why. */
-function Unchangeable({ unless, children }: { unless: boolean; children: ReactNode }) {
-  return unless ? (
-    children
-  ) : (
-    <fieldset disabled className="contents">
-      {children}
-    </fieldset>
-  );
 }
 
 /** The template at the moment in the address, and what the ways to other moments need. */

@@ -1,4 +1,6 @@
+import { standardTextsQuery } from '../../../api/advice.js';
 import { meQuery } from '../../../api/identity.js';
+import { loadPart } from '../../../api/load-part.js';
 import { templateQuery } from '../../../api/template.js';
 import { paths } from '../../../app/paths.js';
 import type { ScreenLoader } from '../../../app/screen.js';
@@ -15,4 +17,5 @@ export const loadTestQuote: ScreenLoader = async (queryClient, { params }) => {
       label: 'Quote from it',
     });
   }
+  await loadPart(queryClient, standardTextsQuery(me.extradetails.member.id));
 };

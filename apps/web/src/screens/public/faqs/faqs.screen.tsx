@@ -6,6 +6,7 @@ import { paths } from '../../../app/paths.js';
 import { ContentSearch } from '../../../features/content/content-search.js';
 import '../../../features/content/content.css';
 import { usePlace } from '../../../lib/navigation.js';
+import { searchIn } from '../../../lib/query.js';
 import { breadcrumbList, Meta, SiteContext } from '../../../seo/meta.js';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.js';
 import { Dim } from '../../../ui/ornament.js';
@@ -14,6 +15,7 @@ import { Oops } from '../../../ui/states.js';
 /** HTML without its tags, for what search engines and the search read. */
 const plain = (html: string): string =>
   html
+    .replace(/<\/?(?:a|code|em|strong)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -36,7 +38,7 @@ function matching(groups: readonly ContentGroup[], search: string): ContentGroup
 export function Faqs() {
   const site = use(SiteContext);
   const { query } = usePlace();
-  const search = query.get('search')?.trim() ?? '';
+  const search = searchIn(query);
   const { data: page } = useQuery(contentPageQuery(paths.faqs()));
   if (!page) return null;
   const groups = matching(page.groups, search);

@@ -1,8 +1,6 @@
 import type { ScreenLoader } from '../../../app/screen.js';
 import { loadFound } from '../../../features/content/found.js';
-
-/** What the address searches for. */
-export const searchIn = (query: URLSearchParams): string => query.get('search')?.trim() ?? '';
+import { searchIn } from '../../../lib/query.js';
 
 /** Loads the articles of the help centre, all or those found. */
 export const loader: ScreenLoader = async (queryClient, { request }) => {

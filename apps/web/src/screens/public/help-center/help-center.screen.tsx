@@ -6,11 +6,11 @@ import '../../../features/content/content.css';
 import { useFound } from '../../../features/content/found.js';
 import { counted } from '../../../lib/format.js';
 import { Link, usePlace } from '../../../lib/navigation.js';
+import { searchIn } from '../../../lib/query.js';
 import { breadcrumbList, Meta, SiteContext } from '../../../seo/meta.js';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.js';
 import { Dim } from '../../../ui/ornament.js';
 import { Oops } from '../../../ui/states.js';
-import { searchIn } from './help-center.loader.js';
 
 const TITLE = 'Help centre';
 

@@ -3,6 +3,7 @@ import { hasTyped } from '@quotewright/domain/quotes/typed.js';
 import type { TemplateCard as Card } from '@quotewright/domain/templates/contract.js';
 import { rss } from '@quotewright/domain/templates/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { publishedCategoriesQuery } from '../../../api/categories.js';
 import { countTry, galleryQuery, publicTemplateQuery } from '../../../api/gallery.js';
 import { useMe } from '../../../api/identity.js';
@@ -14,7 +15,7 @@ import { isTryable } from '../../../features/try/tried.js';
 import { TemplateCard } from '../../../features/template-card/template-card.js';
 import { counted, quantity } from '../../../lib/format.js';
 import { Link, SearchForm, usePlace } from '../../../lib/navigation.js';
-import { Meta } from '../../../seo/meta.js';
+import { Meta, siteAndMaker, SiteContext } from '../../../seo/meta.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Field, Input } from '../../../ui/field.js';
 import { SectionTitle } from '../../../ui/ornament.js';
@@ -37,6 +38,7 @@ export function Home() {
   const me = useMe();
   const userId = me?.extradetails.member.id ?? null;
   const { query } = usePlace();
+  const site = use(SiteContext);
   const categories = useQuery(publishedCategoriesQuery).data ?? [];
   const { data: top } = useQuery(galleryQuery(userId, topRequest));
   const { data: newest } = useQuery(galleryQuery(userId, newestRequest));
@@ -50,6 +52,7 @@ export function Home() {
         description="Quotewright turns a few site measurements into a complete construction quote: every line of material and labour with its quantity, worked out by a formula you can read and change."
         canonical={paths['landing-page']()}
         noindex={hasTyped(query)}
+        jsonLd={siteAndMaker(site)}
       />
       <link rel="alternate" type="application/rss+xml" title="New quote templates" href={rss.path} />
       <div className="page home-hero">

@@ -18,7 +18,7 @@ import { Meta } from '../../../seo/meta.js';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.js';
 import { Dim } from '../../../ui/ornament.js';
 import { Oops } from '../../../ui/states.js';
-import { searchIn, templatesFor } from './search.loader.js';
+import { templatesFor, termIn } from './search.loader.js';
 
 /** Pages of one kind shown; there is a list of all. */
 const MOST = 5;
@@ -36,7 +36,7 @@ const GROUPS: readonly { kinds: readonly ContentKind[]; one: string; all?: (sear
 
 /** One search over templates, help and blog. */
 export function Search() {
-  const search = searchIn(usePlace().query);
+  const search = termIn(usePlace().query);
   return (
     <div className="page content">
       <Meta title={search ? `Search: ${search}` : 'Search'} />

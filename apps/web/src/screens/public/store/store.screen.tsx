@@ -80,7 +80,7 @@ export function Store() {
             </ul>
             <Pagination list={list} />
           </>
-        ) : filtered || page > 1 ? (
+        ) : filtered ? (
           <Oops
             message1="No product matches"
             message2="There are no records matching your request. Try fewer or other words."

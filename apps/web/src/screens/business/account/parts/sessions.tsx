@@ -118,7 +118,7 @@ export function Sessions({ userId }: { userId: number }) {
             </details>
           )}
           <p className="text-sm text-ink-3 mt-2">
-            {`Do you not know one of them? Sign out there and set a new password. We keep sign-ins for ${signInDays} days.`}
+            {`Is one of them not you? Sign out there and set a new password. We keep sign-ins for ${signInDays} days.`}
           </p>
         </>
       )}

@@ -1,4 +1,4 @@
-import type { UserRow } from '@quotewright/domain/identity/contract.js';
+import { userTypeNames, type UserRow } from '@quotewright/domain/identity/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
@@ -8,27 +8,15 @@ import { accountsQuery, useApprove, useMarkVerified } from '../../../../api/acco
 import { messageOf } from '../../../../api/errors.js';
 import { waitingMastersQuery } from '../../../../api/products.js';
 import { paths } from '../../../../app/paths.js';
+import { DomainsDialog, RefuseDialog } from '../../../../features/approval/dialogs.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
-import { dialogPart } from '../../../../ui/dialog-part.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { useToast } from '../../../../ui/toast.js';
-import { USER_TYPES } from './user-types.js';
-
-const RefuseDialog = dialogPart(
-  'screens/business/dashboard/parts/refuse-dialog.tsx',
-  'Refuse',
-  () => import('./refuse-dialog.js'),
-);
-const DomainsDialog = dialogPart(
-  'screens/business/dashboard/parts/domains-dialog.tsx',
-  'Trusted domains',
-  () => import('./domains-dialog.js'),
-);
 
 const columns: readonly Column<UserRow>[] = [
   {
@@ -45,7 +33,7 @@ const columns: readonly Column<UserRow>[] = [
       </>
     ),
   },
-  { id: 'type', header: 'Type', cell: ({ user_type }) => USER_TYPES[user_type] },
+  { id: 'type', header: 'Type', cell: ({ user_type }) => userTypeNames[user_type] },
   {
     id: 'since',
     header: 'Since',
@@ -127,9 +115,12 @@ export function ApprovalsPanel({ userId }: { userId: number }) {
       <SectionTitle
         id="approvals"
         end={
-          <button type="button" className="link" onClick={() => setDomains(true)}>
-            Trusted domains
-          </button>
+          <span className="flex flex-wrap gap-4">
+            <Link to={paths.users()}>All users</Link>
+            <button type="button" className="link" onClick={() => setDomains(true)}>
+              Trusted domains
+            </button>
+          </span>
         }
       >
         Waiting for approval
@@ -179,7 +170,11 @@ function Accounts({ caption, page: { data, total }, acts }: AccountsProps) {
   return (
     <>
       <DataTable caption={caption} rows={data} rowId={(row) => row.id} columns={[...columns, acts]} />
-      {total > data.length && <p className="text-sm text-ink-3">{`and ${total - data.length} before them`}</p>}
+      {total > data.length && (
+        <p className="text-sm">
+          <Link to={paths.users({ state: data[0]!.standing })}>{`and ${total - data.length} before them`}</Link>
+        </p>
+      )}
     </>
   );
 }

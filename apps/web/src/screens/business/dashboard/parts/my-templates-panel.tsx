@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { templatesQuery } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
+import { NoneByMember } from '../../../../features/team/member-filter.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { ButtonLink } from '../../../../ui/button.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { Picture } from '../../../../ui/picture.js';
@@ -11,8 +13,9 @@ import { Ago } from '../../../../ui/time.js';
 import { myTemplatesRequest } from '../dashboard.loader.js';
 
 /** The latest templates, each with a link to a new quote. */
-export function MyTemplatesPanel({ userId }: { userId: number }) {
-  const templates = useQuery(templatesQuery(userId, myTemplatesRequest));
+export function MyTemplatesPanel({ userId, by }: { userId: number; by: number | undefined }) {
+  const viewer = useViewer();
+  const templates = useQuery(templatesQuery(userId, { ...myTemplatesRequest, by }));
   const total = templates.data?.total ?? 0;
   return (
     <section aria-labelledby="my-templates">
@@ -20,7 +23,7 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
         id="my-templates"
         end={
           total > 0 && (
-            <Link to={paths['qbuilder-business']()}>
+            <Link to={paths['qbuilder-business']({ by })}>
               {total === 1 ? 'All my templates' : `All ${total} of my templates`}
             </Link>
           )
@@ -30,12 +33,13 @@ export function MyTemplatesPanel({ userId }: { userId: number }) {
       </SectionTitle>
       {templates.isPending && <SkeletonText lines={4} />}
       <QueryFailed query={templates} />
-      {templates.data && total === 0 && (
+      {templates.data && total === 0 && by && <NoneByMember />}
+      {templates.data && total === 0 && !by && (
         <Oops
           message1="No templates yet"
           message2="A template asks for a few measurements and works out every line of a job from them. Get one from the gallery and make it yours, or start from nothing."
           link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
-          second={{ label: 'Start a new one', to: paths['qtemplate-detail']('new') }}
+          second={viewer.may('work') ? { label: 'Start a new one', to: paths['qtemplate-detail']('new') } : undefined}
         />
       )}
       {templates.data && total > 0 && (

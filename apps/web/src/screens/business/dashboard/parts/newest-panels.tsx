@@ -1,3 +1,4 @@
+import { userTypeNames } from '@quotewright/domain/identity/contract.js';
 import type { Person } from '@quotewright/domain/kernel/contract.js';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -10,7 +11,6 @@ import { Money } from '../../../../ui/figures.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
-import { USER_TYPES } from './user-types.js';
 
 interface NewestRow {
   template: { name: string; alias: string; category: string };
@@ -83,7 +83,7 @@ function Newest<R extends NewestRow>({ id, title, none, query, at, more = [] }: 
       cell: ({ user }) => (
         <>
           {user.name ?? 'A deleted account'}
-          {user.user_type && <span className="note block">{USER_TYPES[user.user_type]}</span>}
+          {user.user_type && <span className="note block">{userTypeNames[user.user_type]}</span>}
         </>
       ),
     },

@@ -5,6 +5,7 @@ import { productsQuery } from '../../../../api/products.js';
 import { paths } from '../../../../app/paths.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { DataTable } from '../../../../ui/data-table.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
@@ -13,7 +14,8 @@ import { offersRequest } from '../dashboard.loader.js';
 
 /** A supplier's own offers with price and stock. */
 export function OffersPanel({ userId }: { userId: number }) {
-  const offers = useQuery(productsQuery(userId, offersRequest(userId)));
+  const { businessId } = useViewer();
+  const offers = useQuery(productsQuery(userId, offersRequest(businessId)));
   const total = offers.data?.total ?? 0;
   return (
     <section aria-labelledby="offers">

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { quotesQuery } from '../../../../api/quotes.js';
 import { paths } from '../../../../app/paths.js';
 import { quoteTitle } from '../../../../features/live-quote/quote-words.js';
+import { NoneByMember } from '../../../../features/team/member-filter.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { DataTable } from '../../../../ui/data-table.js';
 import { Money } from '../../../../ui/figures.js';
@@ -13,20 +14,21 @@ import { Ago } from '../../../../ui/time.js';
 const SHOWN = 6;
 
 /** The latest saved quotes. */
-export function QuotesPanel({ userId }: { userId: number }) {
-  const quotes = useQuery(quotesQuery(userId));
+export function QuotesPanel({ userId, by }: { userId: number; by: number | undefined }) {
+  const quotes = useQuery(quotesQuery(userId, { by }));
   const total = quotes.data?.total ?? 0;
   return (
     <section aria-labelledby="quotes">
       <SectionTitle
         id="quotes"
-        end={total > 0 && <Link to={paths.quotes()}>{total === 1 ? 'All quotes' : `All ${total} quotes`}</Link>}
+        end={total > 0 && <Link to={paths.quotes({ by })}>{total === 1 ? 'All quotes' : `All ${total} quotes`}</Link>}
       >
         Recent quotes
       </SectionTitle>
       {quotes.isPending && <SkeletonText lines={4} />}
       <QueryFailed query={quotes} />
-      {quotes.data && total === 0 && (
+      {quotes.data && total === 0 && by && <NoneByMember />}
+      {quotes.data && total === 0 && !by && (
         <p className="text-ink-2">
           No quotes yet. A saved quote keeps its lines, formulas and prices for good:{' '}
           <Link to={paths['construction-quote-templates']()}>pick a template</Link>, enter the measurements, and save.

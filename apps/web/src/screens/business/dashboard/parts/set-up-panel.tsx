@@ -5,16 +5,21 @@ import { productsQuery } from '../../../../api/products.js';
 import { quotesQuery } from '../../../../api/quotes.js';
 import { templatesQuery } from '../../../../api/templates.js';
 import { paths } from '../../../../app/paths.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { inWords } from '../../../../lib/words.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { myTemplatesRequest, offersRequest } from '../dashboard.loader.js';
 
-/** First steps of a new business; each is done once the product can see that it is. Gone when all are. */
+/**
+ * First steps of a new business, for those who may take all of them; each is done once the product can see that it is.
+ * Gone when all are.
+ */
 export function SetUpPanel({ userId }: { userId: number }) {
+  const viewer = useViewer();
   const templates = useQuery(templatesQuery(userId, myTemplatesRequest)).data;
-  const offers = useQuery(productsQuery(userId, offersRequest(userId))).data;
-  const quotes = useQuery(quotesQuery(userId)).data;
-  if (!templates || !offers || !quotes) return null;
+  const offers = useQuery(productsQuery(userId, offersRequest(viewer.businessId))).data;
+  const quotes = useQuery(quotesQuery(userId, {})).data;
+  if (!viewer.may('prices') || !templates || !offers || !quotes) return null;
   const steps = [
     {
       done: templates.total > 0,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { publishedCategoriesQuery } from '../../../../api/categories.js';
 import { BoardFilter, BoardSearch } from '../../../../features/board/filters.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
+import { MemberFilter } from '../../../../features/team/member-filter.js';
 import type { myTemplatesRequest } from '../my-templates-request.js';
 
 /** Filters of My QTemplates. */
@@ -25,6 +26,7 @@ export function MyTemplatesFilters({ request }: { request: ReturnType<typeof myT
         all="All quote types"
         options={quoteTypes.map((value) => ({ value, label: quoteTypeLabels[value] }))}
       />
+      <MemberFilter made="Worked on by" by={request.by} />
     </>
   );
 }

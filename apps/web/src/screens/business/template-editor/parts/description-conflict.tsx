@@ -1,6 +1,6 @@
 import type { DescriptionForm } from './description-form.js';
-import { FormConflict } from './form-conflict.js';
-import type { OpenConflict } from './use-merging-form.js';
+import { FormConflict } from '../../../../features/merging/form-conflict.js';
+import type { OpenConflict } from '../../../../features/merging/use-merging-form.js';
 import { usePartWords } from './use-part-words.js';
 
 /** Somebody saved the description first. */

@@ -6,6 +6,7 @@ import {
   type TemplateText,
   type TemplateTextField,
 } from '@quotewright/domain/templates/contract.js';
+import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { CategoryFields } from '../../../../features/category-choice/category-choice.js';
 import type { SavingForm } from '../../../../features/form/form.js';
@@ -21,8 +22,13 @@ interface FieldsProps {
 /**
  * All inputs of the Description tab; `admin` adds those of admins. Each is a component of its own, because the first
  * faulty field is found in render order.
+ * @param below what stands below the input of a text
  */
-export function DescriptionFields({ form, admin }: FieldsProps & { admin: boolean }) {
+export function DescriptionFields({
+  form,
+  admin,
+  below,
+}: FieldsProps & { admin: boolean; below?: (field: TemplateText) => ReactNode }) {
   return (
     <div className="form-grid">
       {admin && <CategoryChoiceFields form={form} />}
@@ -33,7 +39,7 @@ export function DescriptionFields({ form, admin }: FieldsProps & { admin: boolea
       {admin && <KindField form={form} />}
       <QuoteTypeField form={form} />
       {optionalTexts.map((field) => (
-        <TextField key={field} form={form} field={field} />
+        <TextField key={field} form={form} field={field} below={below?.(field)} />
       ))}
     </div>
   );
@@ -95,7 +101,13 @@ const optionalTexts = (Object.keys(templateTexts) as TemplateText[]).filter(
 );
 
 /** The input of one of the texts, as the list of texts describes it. */
-function TextField({ form, field, wide, rows = 3 }: FieldsProps & { field: TemplateText; wide?: true; rows?: number }) {
+function TextField({
+  form,
+  field,
+  wide,
+  rows = 3,
+  below,
+}: FieldsProps & { field: TemplateText; wide?: true; rows?: number; below?: ReactNode }) {
   const { label, hint, long, least }: TemplateTextField = templateTexts[field];
   const input = form.register(field, { validate: rules[field] });
   return (
@@ -103,6 +115,7 @@ function TextField({ form, field, wide, rows = 3 }: FieldsProps & { field: Templ
       <Field label={label} optional={!least} hint={hint} error={form.formState.errors[field]?.message}>
         {long ? <Textarea dir="auto" rows={rows} {...input} /> : <Input dir="auto" autoComplete="off" {...input} />}
       </Field>
+      {below}
     </WithWhoSet>
   );
 }

@@ -8,7 +8,7 @@ import {
   valuesOf,
   type DescriptionForm,
 } from './description-form.js';
-import { merged, withPart, type Part } from './form-merge.js';
+import { merged, withPart, type Part } from '../../../../features/merging/form-merge.js';
 
 const template = {
   category_id: 3,

@@ -9,7 +9,7 @@ import {
   type TemplateDetails,
   type TemplateText,
 } from '@quotewright/domain/templates/contract.js';
-import type { Part } from './form-merge.js';
+import type { Part } from '../../../../features/merging/form-merge.js';
 
 /** The Description tab as text. */
 export interface DescriptionForm extends Record<TemplateText, string> {

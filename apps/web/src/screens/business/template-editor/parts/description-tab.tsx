@@ -17,6 +17,7 @@ import { Picture } from '../../../../ui/picture.js';
 import { Progress, useSlow } from '../../../../ui/states.js';
 import { DescriptionConflict } from './description-conflict.js';
 import { DescriptionFields } from './description-fields.js';
+import { StandardTextNote } from './standard-text-note.js';
 import { useDescription } from './use-description.js';
 
 interface DescriptionTabProps {
@@ -51,7 +52,14 @@ export function DescriptionTab({ template, viewer, hidden, backTo, onDirty, onCr
   return (
     <div className="tool-body" hidden={hidden}>
       <Form onSubmit={form.submit} className="two-columns" label="Description">
-        <DescriptionFields form={form} admin={viewer.admin} />
+        <DescriptionFields
+          form={form}
+          admin={viewer.admin}
+          below={(field) =>
+            (field === 'advice' || field === 'warranty') &&
+            !viewer.admin && <StandardTextNote form={form} field={field} viewer={viewer} />
+          }
+        />
         <div className="grid gap-5 content-start">
           <div>
             <div className="flex flex-wrap items-center gap-2 mb-3">

@@ -10,7 +10,7 @@ import {
   type LinePart,
 } from '../../../../features/live-quote/line-draft.js';
 import { writeFormula } from '../../../../features/formula-builder/formula-editing.js';
-import type { Clash, Side } from './conflict-dialog.js';
+import type { Clash, Side } from '../../../../features/merging/conflict-dialog.js';
 
 /** A line being edited: its input, its state when the edit started, and the template's version then. */
 export interface LineEdit {

@@ -20,7 +20,7 @@ import { setValues, withValues } from '../../../../lib/query.js';
 import { Button } from '../../../../ui/button.js';
 import { Oops } from '../../../../ui/states.js';
 import { AllProducts } from './all-products.js';
-import { ConflictDialog } from './conflict-dialog.js';
+import { ConflictDialog } from '../../../../features/merging/conflict-dialog.js';
 import { formulaFieldId, LineDetail } from './line-detail.js';
 import { LineDialogs } from './line-dialogs.js';
 import type { LinePanel } from './line-head.js';

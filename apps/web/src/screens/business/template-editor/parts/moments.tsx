@@ -100,7 +100,8 @@ export function MomentDialog({ template, naming, onClose }: MomentDialogProps) {
 interface MarkerProps {
   template: TemplateDetails;
   moment: Moment;
-  onRename: (naming: Naming) => void;
+  /** Absent for those who may only read. */
+  onRename?: (naming: Naming) => void;
 }
 
 /** A named moment between the changes: what follows below it is what it named. */
@@ -124,19 +125,21 @@ export function MomentMarker({ template, moment, onRename }: MarkerProps) {
         </b>
         <span className="history-note">{`Version ${moment.version}${moment.actor.name ? `, named by ${moment.actor.name}` : ''}`}</span>
       </p>
-      <Menu
-        end
-        className="btn icon ghost small"
-        label={`Actions for ${moment.name}`}
-        summary={<Ellipsis aria-hidden="true" />}
-      >
-        <button type="button" onClick={() => onRename({ moment })}>
-          Rename…
-        </button>
-        <button type="button" className="danger" onClick={() => void run()}>
-          Remove name
-        </button>
-      </Menu>
+      {onRename && (
+        <Menu
+          end
+          className="btn icon ghost small"
+          label={`Actions for ${moment.name}`}
+          summary={<Ellipsis aria-hidden="true" />}
+        >
+          <button type="button" onClick={() => onRename({ moment })}>
+            Rename…
+          </button>
+          <button type="button" className="danger" onClick={() => void run()}>
+            Remove name
+          </button>
+        </Menu>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
-import type { Part } from './form-merge.js';
+import type { Part } from '../../../../features/merging/form-merge.js';
 
 /** A question as text. */
 export interface QuestionForm {

@@ -22,9 +22,9 @@ import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { SuggestBox } from '../../../../ui/suggest-box.js';
 import { useToast } from '../../../../ui/toast.js';
-import { FormConflict } from './form-conflict.js';
+import { FormConflict } from '../../../../features/merging/form-conflict.js';
 import { emptyQuestion, questionIn, questionParts, type QuestionForm } from './question-form.js';
-import { useMergingForm } from './use-merging-form.js';
+import { useMergingForm } from '../../../../features/merging/use-merging-form.js';
 
 interface QuestionPanelProps {
   template: TemplateDetails;
@@ -104,8 +104,8 @@ export function QuestionPanel({ template, question, usedBy, onClose }: QuestionP
   const [id, setId] = useState(question?.id ?? 0);
   const save = useTemplateCommand(calls.saveQuestion);
   const toast = useToast();
-  const { form, conflict, startAnew } = useMergingForm<QuestionForm, QuestionSaved>({
-    template,
+  const { form, conflict, startAnew } = useMergingForm<QuestionForm, QuestionSaved, TemplateDetails>({
+    current: template,
     valuesOf: (state) => questionIn(state, id),
     blank: emptyQuestion,
     parts: questionParts,

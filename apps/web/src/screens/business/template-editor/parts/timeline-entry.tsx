@@ -40,7 +40,8 @@ interface EntryProps {
   asOf: (values: QueryValues) => string;
   /** The address of the history of one field. */
   onlyField: (path: string) => string;
-  onName: (version: number) => void;
+  /** Absent for those who may only read. */
+  onName?: (version: number) => void;
   /** Absent where nothing can be rolled back. */
   onRollBack?: (version: number) => void;
 }
@@ -158,7 +159,7 @@ function Opened({ entry, rows, hydrated, onUndo, asOf, onlyField, onName, onRoll
         >
           See the template as of this change
         </Link>
-        {newest.version !== null && (
+        {newest.version !== null && onName && (
           <button type="button" className="text-link" onClick={() => onName(newest.version!)}>
             Name this moment…
           </button>

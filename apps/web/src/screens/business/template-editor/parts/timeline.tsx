@@ -22,7 +22,7 @@ import { UndoDialog, type Undoing } from './undo-dialog.js';
 interface TimelineProps {
   template: TemplateDetails;
   viewer: Viewer;
-  /** Only changes up to this moment (ISO 8601), and none can be undone. */
+  /** Only changes up to this moment (ISO 8601), and none can be undone. Nor can any by those who may only read. */
   until?: string;
   /** Asked for a published version other than the public one; absent where nothing can be rolled back. */
   onRollBack?: (version: number) => void;
@@ -35,6 +35,7 @@ export function Timeline({ template, viewer, until, onRollBack }: TimelineProps)
   const changeQuery = useChangeQuery();
   const [undoing, setUndoing] = useState<Undoing | null>(null);
   const [naming, setNaming] = useState<Naming | null>(null);
+  const work = viewer.may('work');
   const shown = readFilter(query);
   const named = useQuery(momentsQuery(viewer.id, template.id));
   const moments = named.data ?? [];
@@ -81,9 +82,11 @@ export function Timeline({ template, viewer, until, onRollBack }: TimelineProps)
             >
               Compare…
             </Link>
-            <Button size="small" variant="plain" onClick={() => setNaming({ version: template.version })}>
-              Name this moment…
-            </Button>
+            {work && (
+              <Button size="small" variant="plain" onClick={() => setNaming({ version: template.version })}>
+                Name this moment…
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -135,16 +138,21 @@ export function Timeline({ template, viewer, until, onRollBack }: TimelineProps)
               {ofDay.map((entry) => (
                 <Fragment key={entry.entry_id}>
                   {markersOf(entry.entry_id).map((moment) => (
-                    <MomentMarker key={moment.id} template={template} moment={moment} onRename={setNaming} />
+                    <MomentMarker
+                      key={moment.id}
+                      template={template}
+                      moment={moment}
+                      onRename={work ? setNaming : undefined}
+                    />
                   ))}
                   <Entry
                     entry={entry}
                     rows={rows.get(entry.entry_id)!}
                     hydrated={hydrated}
-                    onUndo={until === undefined ? setUndoing : undefined}
+                    onUndo={until === undefined && work ? setUndoing : undefined}
                     asOf={addressOf}
                     onlyField={(path) => addressOf({ ...noFilter, field: path })}
-                    onName={(version) => setNaming({ version })}
+                    onName={work ? (version) => setNaming({ version }) : undefined}
                     onRollBack={
                       rows.get(entry.entry_id)!.some(({ version }) => version === template.published_version)
                         ? undefined

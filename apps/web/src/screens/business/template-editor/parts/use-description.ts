@@ -5,7 +5,7 @@ import { useTemplateCommand } from '../../../../api/templates.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { useToast } from '../../../../ui/toast.js';
 import { descriptionParts, emptyDescription, requestOf, valuesOf, type DescriptionForm } from './description-form.js';
-import { useMergingForm } from './use-merging-form.js';
+import { useMergingForm } from '../../../../features/merging/use-merging-form.js';
 
 interface DescriptionOptions {
   /** `null` while the template is new. */
@@ -36,8 +36,8 @@ export function useDescription({ template, viewer, onCreated }: DescriptionOptio
   const toast = useToast();
   const { edited, orphans } = split(edits, template);
 
-  const { form, conflict } = useMergingForm<DescriptionForm, TemplateSaved>({
-    template,
+  const { form, conflict } = useMergingForm<DescriptionForm, TemplateSaved, TemplateDetails>({
+    current: template,
     valuesOf,
     blank: emptyDescription,
     parts: descriptionParts,

@@ -22,7 +22,7 @@ import {
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
 import { listed } from '../../../../lib/words.js';
 import { useToast } from '../../../../ui/toast.js';
-import type { Clash, Side } from './conflict-dialog.js';
+import type { Clash, Side } from '../../../../features/merging/conflict-dialog.js';
 import {
   clashesInWords,
   decided,

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../../../api/categories.js';
 import { quotePriceLabels, quoteTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { DescriptionForm } from './description-form.js';
-import { asTyped, type Part } from './form-merge.js';
+import { asTyped, type Part } from '../../../../features/merging/form-merge.js';
 
 /**
  * A form part's value as its field shows it: names, never ids.

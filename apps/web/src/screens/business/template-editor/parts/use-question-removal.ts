@@ -6,7 +6,7 @@ import { useTemplateCommand } from '../../../../api/templates.js';
 import { useUndoToast } from '../../../../features/template-change/use-template-change.js';
 import { useConfirm } from '../../../../ui/confirm.js';
 import { useToast } from '../../../../ui/toast.js';
-import { merged } from './form-merge.js';
+import { merged } from '../../../../features/merging/form-merge.js';
 import { questionIn, questionParts } from './question-form.js';
 
 /**

@@ -13,7 +13,7 @@ import {
 import { withOneReason } from '../../../../features/why/one-reason.js';
 import { useToast } from '../../../../ui/toast.js';
 import { questionIn, questionParts, type QuestionForm } from './question-form.js';
-import { saveMerged } from './save-merged.js';
+import { saveMerged } from '../../../../features/merging/save-merged.js';
 
 /** Unsaved sample answers, by question id: each with the unit asked for, in one field. */
 export type TypedSamples = Readonly<Record<number, TypedMeasurement>>;
@@ -59,7 +59,7 @@ export function useSampleAnswers(
       for (const question of changed) {
         const answer = answers[question.id]!;
         const from = { version, values: questionIn(template, question.id)! };
-        const done = await saveMerged<QuestionForm, QuestionSaved>({
+        const done = await saveMerged<QuestionForm, QuestionSaved, TemplateDetails>({
           from,
           values: { ...from.values, sample_answer: answer.trim() },
           parts: questionParts,

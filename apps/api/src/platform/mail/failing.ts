@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+
+/** An address that takes no e-mail, and what its server said. */
+export interface Failing {
+  address: string;
+  /** `550 5.1.1`, or a few words of who reports it. */
+  reason: string;
+}
+
+/**
+ * What a mail server said of an address that it refuses for good (`550 5.1.1`); `null` for any other error. A refusal
+ * because of the sender or its rights (`530`, or `5.7` in the answer) says nothing of the address: a mail server that is
+ * set up wrong must not mark everybody.
+ */
+export function bounceOf(error: unknown): string | null {
+  const {
+    responseCode: code,
+    command,
+    response = '',
+  } = error as {
+    responseCode?: number;
+    command?: string;
+    response?: string;
+  };
+  if (command !== 'RCPT TO' || code === undefined || code < 550 || code > 599) return null;
+  const status = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? '';
+  return status.startsWith('5.7.') ? null : `${code} ${status}`.trim();
+}
+
+/** Marks addresses: they get no e-mail until their account proves them again. Repeated, it changes nothing. */
+export async function markFailing(tx: Knex, failing: readonly Failing[]): Promise<void> {
+  await tx.raw(
+    `INSERT INTO app.mail_failing (person, reason)
+       SELECT DISTINCT ON (1) app.mail_person(f.address), f.reason FROM unnest(?::text[], ?::text[]) AS f (address, reason)
+       ON CONFLICT (person) DO NOTHING`,
+    [failing.map(({ address }) => address), failing.map(({ reason }) => reason)],
+  );
+}
+
+/** Whether an address takes no e-mail. */
+export async function isFailing(knex: Knex, address: string): Promise<boolean> {
+  return (await knex('app.mail_failing').whereRaw('person = app.mail_person(?)', [address]).first('at')) !== undefined;
+}

@@ -1,0 +1,31 @@
+import { seeAsMinutes, seeAsReasonRule } from '@quotewright/domain/identity/contract-see-as.js';
+import type { UserRow } from '@quotewright/domain/identity/contract.js';
+import { follows } from '@quotewright/domain/kernel/text-rules.js';
+import { seeAs } from '../../api/see-as.js';
+import { paths } from '../../app/paths.js';
+import { Field, Textarea } from '../../ui/field.js';
+import { FormDialog } from '../form/form-dialog.js';
+import { useSavingForm } from '../form/form.js';
+
+/** Asks why, and shows the product as an account sees it. */
+export default function SeeAsDialog({ account, onClose }: { account: UserRow; onClose: () => void }) {
+  const form = useSavingForm({
+    guard: false,
+    defaultValues: { reason: '' },
+    save: ({ reason }) => seeAs({ id: account.id, reason: reason.trim() }, paths.dashboard()),
+  });
+  return (
+    <FormDialog form={form} title={`See as ${account.name}`} action="See" about="the reason" onClose={onClose}>
+      <p className="text-sm text-ink-2">
+        {`For at most ${seeAsMinutes} minutes you see Quotewright as ${account.name} does. You cannot change anything. They get an e-mail with your name and the reason, and their history keeps it.`}
+      </p>
+      <Field label="Reason" hint="The account reads it." error={form.formState.errors.reason?.message}>
+        <Textarea
+          rows={3}
+          maxLength={seeAsReasonRule.most}
+          {...form.register('reason', { validate: follows(seeAsReasonRule) })}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

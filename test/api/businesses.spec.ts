@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contexts } from '@quotewright/domain/contexts.js';
+import type { Role } from '@quotewright/domain/kernel/decider.js';
+import fc from 'fast-check';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { Client, PASSWORD, startApp, type TestApp } from '../support/app.js';
+import type { Schema } from '../support/contract-types.js';
+import { addressOf, Following, requestsOf, type Operation, type Request } from '../support/schema-arbitrary.js';
+import { makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
+import { until } from '../support/until.js';
+
+const document = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** Stands in every text of the one business; no address holds it, since those are in lower case. */
+const MARK = 'Zqmark';
+/** Prices and measurements of the one business: longer than the seconds of any time. */
+const FIGURES = ['4321.09', '8765.43', '7319.27'];
+
+const roles = ['owner', 'manager', 'estimator', 'viewer'] as const;
+
+/** These end the caller's membership, and name nothing of a business. */
+const ENDING = ['identity.leave'];
+
+/** Every call of a member that takes anything. */
+const calls = contexts
+  .flatMap(({ name: context, endpoints }) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({
+      name: `${context}.${name}`,
+      endpoint,
+      operation: document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!,
+    })),
+  )
+  .filter(({ name, endpoint: { access }, operation: { parameters = [], requestBody } }) => {
+    const takes = requestBody !== undefined || parameters.some((parameter) => parameter.in !== 'header');
+    return takes && !ENDING.includes(name) && (typeof access === 'string' || access.includes('contractor'));
+  });
+
+let app: TestApp;
+let following: Following;
+/** Ids of the one business's things, of every kind. */
+let everything: number[];
+/** The owner of the one business, and the members of the other. */
+let one: Client;
+let other: Record<Role, Client>;
+/** What the one business reads of its own. */
+let reads: string[];
+
+beforeAll(async () => {
+  const often = { times: 1_000_000, seconds: 1 };
+  app = await startApp({
+    throttle: { login: often, account: often, loginAddress: often, register: often, form: often, forgotten: often },
+  });
+  await app.nest.get(Jobs).work();
+  const [admin, retail] = await Promise.all([app.as('admin'), app.as('retail')]);
+  const place = await makePlace(admin, 'Floors');
+  await admin.post('/category/publish', { id: place.categoryId });
+  await shareMasterProducts(app, 'LVP plank');
+  const shared = await makeTemplate(
+    app,
+    { id: admin.id, userType: 'admin' },
+    { ...place, name: 'Shared', questions: [['Length', 'ft']], publish: true },
+  );
+
+  one = await business('one@one.example', MARK);
+  const businessId = (await one.get('/me')).body.data.details.id as number;
+  const member = (await one.get('/me')).body.data.extradetails.member.id as number;
+  const colleague = await join(one, 'viewer', 'two@one.example', MARK);
+  const offer = await makeOffer(one, { name: `${MARK} plank`, cost_price: '4321.09', retail_price: '8765.43' });
+  const { id, alias, questions, lines } = await makeTemplate(
+    app,
+    { id: member, businessId, userType: 'contractor' },
+    { name: `${MARK} deck`, questions: [[`${MARK} length`, 'ft']], lines: [{ offer, formula: 'Q1' }] },
+  );
+  const did = async (answer: Promise<{ status: number; body: { data: unknown; message: string } }>) => {
+    const { status, body } = await answer;
+    if (status !== 200) throw new Error(body.message);
+    return body.data as { id: number };
+  };
+  const answers = { [questions[0]!]: '7319.27' };
+  const quote = await did(
+    one.post('/quote/add', { templateid: id, answers: JSON.stringify(answers), name: `${MARK} home`, sessionid: '' }),
+  );
+  const text = await did(
+    one.post('/warrantyadvice', { data: { title: MARK, category_id: null, warranty: MARK, advice: MARK } }),
+  );
+  await did(one.post('/quotetemplate/job/save', { quote_template_id: id, name: MARK, answers }));
+  await did(one.post('/quotetemplate/moment/save', { quote_template_id: id, name: MARK }));
+  await did(one.post('/leads/profile', { open: true, about: 'Floors.', area: 'Portland', category_ids: [] }));
+  const lead = await did(
+    retail.post('/lead/send', {
+      template_alias: shared.alias,
+      contractor_id: businessId,
+      answers: { [shared.questions[0]!]: '7319.27' },
+      note: MARK,
+    }),
+  );
+  const { data: jobs } = (await one.get(`/quotetemplate/${id}/jobs`)).body;
+  const { data: moments } = (await one.get(`/quotetemplate/${id}/moments`)).body;
+  const { data: history } = (await one.get(`/quotetemplate/${id}/history`)).body;
+  const ids = (found: unknown): number[] =>
+    [...JSON.stringify(found).matchAll(/"id":(\d+)/g)].map(([, n]) => Number(n));
+  const events = [...JSON.stringify(history).matchAll(/"event_id":"([^"]+)"/g)].map(([, event]) => event!);
+  const batches = [...JSON.stringify(history).matchAll(/"batch_id":"([^"]+)"/g)].map(([, batch]) => batch!);
+
+  everything = [
+    ...new Set([
+      ...[id, quote.id, text.id, lead.id, offer.id, offer.product_id, offer.master_product_id, businessId, member],
+      ...[colleague.id, ...questions, ...lines, ...ids(jobs), ...ids(moments), ...ids(history)],
+    ]),
+  ];
+  following = new Following(document.components.schemas, {
+    ids: [everything],
+    quote_template_id: [id],
+    templateid: [id],
+    related_template_id: [id],
+    selected_ids: [[id]],
+    slug: [alias],
+    alias: [alias],
+    template_alias: [alias],
+    quote_template_product_id: lines,
+    quote_line_id: lines,
+    quoteline_id: lines,
+    question_id: questions,
+    product_id: [offer.product_id],
+    product_ids: [[offer.product_id]],
+    product: [offer.product_id, String(offer.product_id)],
+    template: [id],
+    actor: [member],
+    new_product_id: [offer.product_id],
+    product_supplier_id: [offer.id],
+    master_product_id: [offer.master_product_id],
+    master_product_alias: [offer.master_product_alias],
+    category_id: [place.categoryId],
+    subcategory_id: [place.subcategoryId],
+    supplier: [businessId],
+    user_id: [businessId, member],
+    contractor_id: [businessId],
+    by: [member, colleague.id],
+    quote_id: [quote.id],
+    event_id: events,
+    batch_id: batches,
+    // A stale version would be all that is ever found.
+    version: [undefined],
+    img: [[]],
+    edited_images: [[]],
+  });
+  reads = [
+    `/quotetemplate/template/${alias}`,
+    ...['history', 'jobs', 'moments', 'life'].map((what) => `/quotetemplate/${id}/${what}`),
+    ...[`/quote/${quote.id}`, '/quotes', '/warrantyadvicetemplate', '/team', '/me', '/history', '/notices'],
+  ];
+
+  const owner = await business('owner@other.example', 'Other');
+  other = { owner } as Record<Role, Client>;
+  for (const role of ['manager', 'estimator', 'viewer'] as const)
+    other[role] = (await join(owner, role, `${role}@other.example`, 'Other')).client;
+}, 120_000);
+afterAll(() => app?.stop());
+
+async function business(email: string, name: string): Promise<Client> {
+  await app.account({ email, name, userType: 'contractor', businessName: email });
+  return app.signIn(email);
+}
+
+/** A colleague who has accepted an invitation. */
+async function join(of: Client, role: Role, email: string, name: string): Promise<{ client: Client; id: number }> {
+  await of.post('/team/invite', { email, role });
+  const [mail] = await app.db.knex('app.mail').where({ recipient: email }).select('text');
+  const token = /\/invite\/([\w-]{43})/.exec(mail.text)![1]!;
+  const client = app.guest();
+  const { body } = await client.post('/invite/accept', { token, name, password: PASSWORD });
+  return { client, id: body.data.extradetails.member.id };
+}
+
+/** A request whose fields called `id` all name one thing. */
+function naming(id: number, { params, query, body }: Request): Request {
+  const named = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(named);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'id' ? id : named(one)]));
+  };
+  return { params: named(params) as Request['params'], query, body: named(body) };
+}
+
+/**
+ * What a client is answered to random requests that name the one business's things: one for each of its ids, of
+ * whatever kind, or `few`.
+ */
+async function* answersTo(client: Client, call: (typeof calls)[number], few?: number) {
+  const numRuns = few ?? everything.length;
+  for (const [at, sample] of fc.sample(requestsOf(call.operation, following), { numRuns, seed: 11 }).entries()) {
+    const request = naming(everything[at]!, sample);
+    const { method, path } = call.endpoint;
+    const hasBody = request.body !== undefined;
+    const response = await client.raw(
+      method,
+      addressOf(path, request),
+      hasBody ? JSON.stringify(request.body) : undefined,
+      { 'x-requested-with': 'test', ...(hasBody && { 'content-type': 'application/json' }) },
+    );
+    yield { request, status: response.status, text: await response.text() };
+  }
+}
+
+const toldIn = (text: string): string[] => [MARK, ...FIGURES].filter((secret) => text.includes(secret));
+
+describe('calls that name another business’s things', () => {
+  let before: string[];
+  const ownReads = () => Promise.all(reads.map(async (path) => (await one.raw('GET', `/api${path}`)).text()));
+  beforeAll(async () => {
+    await until(async () => (await ownReads()).every((text) => text.includes('"status":200')));
+    before = await ownReads();
+  });
+
+  it.each(calls.map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(
+    'tell nothing of it to any member: %s',
+    async (_, call) => {
+      for (const role of roles)
+        for await (const { request, text } of answersTo(other[role], call, role === 'owner' ? undefined : 4)) {
+          const told = toldIn(text);
+          expect([role, told, told.length > 0 && { request, text: text.slice(0, 2_000) }]).toEqual([role, [], false]);
+        }
+    },
+    60_000,
+  );
+
+  it('change nothing of it', async () => {
+    expect(await ownReads()).toEqual(before);
+  });
+
+  // Otherwise the requests above would prove nothing.
+  it('tell and change it for its owner', async () => {
+    const outcomes = { tell: [] as string[], change: [] as string[] };
+    for (const call of calls) {
+      let [tells, changes] = [false, false];
+      for await (const { status, text } of answersTo(one, call)) {
+        tells ||= toldIn(text).length > 0;
+        changes ||= call.endpoint.kind !== 'read' && status === 200;
+      }
+      if (tells) outcomes.tell.push(call.name);
+      if (changes) outcomes.change.push(call.name);
+    }
+    expect(outcomes.tell.length).toBeGreaterThan(20);
+    expect(outcomes.change.length).toBeGreaterThan(20);
+  }, 120_000);
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { UserRow } from '@quotewright/domain/identity/contract.js';
+import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin');
+});
+afterAll(() => app?.stop());
+
+async function find(body: object): Promise<UserRow[]> {
+  return (await admin.post('/users/list', { perPage: 100, ...body })).body.data.data as UserRow[];
+}
+const rowOf = async (id: number): Promise<UserRow> => (await find({ ids: [id] }))[0]!;
+
+const login = (email: string) => app.guest().post('/login', { email, password: PASSWORD });
+
+async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+  const { data } = (await admin.get('/outbox')).body;
+  return (data as { to: string; subject: string; text: string }[]).filter(({ to }) => to === email);
+}
+
+it('is for admins alone', async () => {
+  const id = await app.account({ email: 'target@example.com' });
+  const bodies = {
+    '/users/list': {},
+    '/users/update': { id, name: 'Taken over' },
+    '/users/activate': { id, active: false },
+    '/users/sign-out': { id },
+    '/users/second-factor/off': { id },
+    '/users/premium/answer': { id, granted: true },
+    '/settings/security': { admins_need_second_factor: true },
+  };
+  for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const)
+    for (const [path, body] of Object.entries(bodies))
+      expect([type, path, (await (await app.as(type)).post(path, body)).status]).toEqual([type, path, 403]);
+  for (const [path, body] of Object.entries(bodies)) expect((await app.guest().post(path, body)).status).toBe(401);
+  expect(await rowOf(id)).toMatchObject({ name: 'target', premium: false, deactivated: false });
+});
+
+it('lists accounts by state, type and premium, with the last use', async () => {
+  const seen = await app.account({ email: 'seen@example.com', userType: 'partner', premium: true });
+  const never = await app.account({ email: 'never@example.com', userType: 'partner' });
+  await app.signIn('seen@example.com');
+  expect(await rowOf(seen)).toMatchObject({ last_seen_at: expect.any(String), second_factor: false, premium: true });
+  expect(await rowOf(never)).toMatchObject({ last_seen_at: null, premium_requested_at: null });
+  const ids = async (body: object) => (await find(body)).map(({ id }) => id);
+  expect(await ids({ user_type: 'partner', premium: 'has' })).toEqual([seen]);
+  expect(await ids({ searchTerm: 'NEVER@' })).toEqual([never]);
+  expect(await ids({ deactivated: true })).toEqual([]);
+  expect((await admin.post('/users/list', { premium: 'maybe' })).status).toBe(400);
+});
+
+it('lists a business once where its members share what is asked for', async () => {
+  const [first, second, stranger] = [
+    await app.account({ email: 'first@example.com', approved: null }),
+    await app.account({ email: 'second@example.com', approved: null }),
+    await app.account({ email: 'alone@example.com', approved: null }),
+  ];
+  await app.db.knex('app.user').where({ id: first }).update({ business_id: second, role: 'manager' });
+  const waiting = async (body: object) => (await find({ standing: 'waiting', ...body })).map(({ id }) => id);
+  expect(await waiting({})).toEqual([stranger, second, first]);
+  expect(await waiting({ once: true })).toEqual([stranger, second]);
+  // Until its owner has confirmed the address, a member stands for it.
+  await app.db.knex('app.user').where({ id: second }).update({ verified_at: null });
+  expect(await waiting({ once: true })).toEqual([stranger, first]);
+});
+
+it('gives an account other names', async () => {
+  const id = await app.account({ email: 'names@example.com', businessName: 'Old & Co' });
+  expect((await admin.post('/users/update', { id, name: ' New name ', business_name: '' })).status).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ name: 'New name', business_name: null });
+  expect((await admin.post('/users/update', { id: 999_999, name: 'Nobody' })).status).toBe(404);
+  expect((await admin.post('/users/update', { id, name: ' ' })).status).toBe(400);
+});
+
+describe('deactivating', () => {
+  it('ends the sessions within a second and refuses the sign-in, until it is taken back', async () => {
+    const id = await app.account({ email: 'gone@example.com' });
+    const client = await app.signIn('gone@example.com');
+    await client.get('/me');
+    for (const status of [200, 200])
+      expect((await admin.post('/users/activate', { id, active: false })).status).toBe(status);
+    await until(
+      async () => (await client.get('/me')).body.data === null,
+      (out) => out,
+      1_000,
+    );
+    const refused = await login('gone@example.com');
+    expect([refused.status, refused.body.code]).toEqual([403, 'account_deactivated']);
+    // A stranger learns nothing.
+    const guess = await app.guest().post('/login', { email: 'gone@example.com', password: 'a guess at it' });
+    expect(guess.body.code).toBe('wrong_credentials');
+    expect((await find({ deactivated: true })).map((row) => row.id)).toEqual([id]);
+    await admin.post('/users/activate', { id, active: true });
+    expect((await login('gone@example.com')).status).toBe(200);
+  });
+
+  it('concerns the whole team', async () => {
+    const [owner, member] = [
+      await app.account({ email: 'owner@example.com', businessName: 'Team & Co' }),
+      await app.account({ email: 'member@example.com' }),
+    ];
+    await app.db.knex('app.user').where({ id: member }).update({ business_id: owner, role: 'viewer' });
+    const clients = [await app.signIn('owner@example.com'), await app.signIn('member@example.com')];
+    expect(await rowOf(member)).toMatchObject({ business_name: 'Team & Co', role: 'viewer', members: 2 });
+    await clients[0]!.post('/team/invite', { email: 'invited@example.com', role: 'viewer' });
+    const [letter] = await mailsTo('invited@example.com');
+    const invitation = /\/invite\/([\w-]{43})/.exec(letter!.text)![1]!;
+    expect((await app.guest().get(`/invite/${invitation}`)).status).toBe(200);
+    await admin.post('/users/activate', { id: member, active: false });
+    // Nobody joins what cannot be used.
+    const joining = await app
+      .guest()
+      .post('/invite/accept', { token: invitation, name: 'Ann Lee', password: PASSWORD });
+    expect(joining.body.code).toBe('invitation_invalid');
+    for (const client of clients)
+      await until(
+        async () => (await client.get('/me')).body.data === null,
+        (out) => out,
+        1_000,
+      );
+    expect((await login('owner@example.com')).body.code).toBe('account_deactivated');
+    await admin.post('/users/activate', { id: owner, active: true });
+    expect((await login('member@example.com')).status).toBe(200);
+  });
+
+  it('and approving at the same moment do not stand in each other’s way', async () => {
+    const id = await app.account({ email: 'both@example.com' });
+    const gate = await app.db.knex.transaction();
+    await gate('app.business').where({ id }).forUpdate().select('id');
+    const waiting = (least: number) =>
+      until(
+        () =>
+          app.db.knex.raw<{ rowCount: number }>(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          ),
+        ({ rowCount }) => rowCount >= least,
+      );
+    const deactivated = admin.post('/users/activate', { id, active: false });
+    await waiting(1);
+    const approved = admin.post('/users/approve', { id, approved: true, reason: 'Known to us' });
+    await waiting(2);
+    await gate.rollback();
+    expect([(await deactivated).status, (await approved).status]).toEqual([200, 200]);
+    expect(await rowOf(id)).toMatchObject({ deactivated: true });
+  });
+
+  it('leaves an admin, also when two deactivate each other at the same moment', async () => {
+    const other = await app.as('admin', 2);
+    expect((await admin.post('/users/activate', { id: admin.id, active: false })).body.code).toBe('own_account');
+    const tries = await Promise.all([
+      admin.post('/users/activate', { id: other.id, active: false }),
+      other.post('/users/activate', { id: admin.id, active: false }),
+    ]);
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    await app.db.knex('app.user').where({ user_type: 'admin' }).update({ deactivated_at: null });
+    admin = await app.signIn('admin1@test.example');
+  });
+
+  it('does not count as an admin who remains', async () => {
+    const third = await app.account({ email: 'third@example.com', userType: 'admin' });
+    await app.db
+      .knex('app.user')
+      .where({ user_type: 'admin' })
+      .whereNot({ id: admin.id })
+      .update({ deactivated_at: new Date() });
+    expect((await admin.post('/users/delete', { password: PASSWORD })).body.code).toBe('last_admin');
+    expect((await admin.post('/users/remove', { id: third })).status).toBe(200);
+  });
+});
+
+it('signs an account out everywhere', async () => {
+  const id = await app.account({ email: 'everywhere@example.com' });
+  const clients = [await app.signIn('everywhere@example.com'), await app.signIn('everywhere@example.com')];
+  expect((await admin.post('/users/sign-out', { id })).status).toBe(200);
+  for (const client of clients) await until(async () => (await client.get('/me')).body.data === null);
+  expect((await admin.post('/users/sign-out', { id: 999_999 })).status).toBe(404);
+});
+
+describe('a request for premium templates', () => {
+  const ask = async (name: string): Promise<[number, Client]> => {
+    const id = await app.account({ email: `${name}@example.com` });
+    const client = await app.signIn(`${name}@example.com`);
+    expect((await client.post('/premium/request', { quote_template_id: 1 })).status).toBe(200);
+    return [id, client];
+  };
+
+  it('waits in the list until it is granted, and is answered by one e-mail', async () => {
+    const [id, client] = await ask('wants');
+    expect((await find({ premium: 'asked' })).map((row) => row.id)).toEqual([id]);
+    const grant = { id, granted: true, reason: 'Welcome aboard.' };
+    const answers = await Promise.all([1, 2].map(() => admin.post('/users/premium/answer', grant)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await rowOf(id)).toMatchObject({ premium: true, premium_requested_at: null });
+    await until(async () => (await client.get('/me')).body.data.extradetails.premium === true);
+    const mails = await mailsTo('wants@example.com');
+    expect(mails.map(({ subject }) => subject)).toEqual(['You can use premium templates']);
+    expect(mails[0]!.text).toContain('Welcome aboard.');
+  });
+
+  it('can be refused, and granting nothing that was asked does nothing', async () => {
+    const [id] = await ask('refused');
+    await admin.post('/users/premium/answer', { id, granted: false });
+    expect(await rowOf(id)).toMatchObject({ premium: false, premium_requested_at: null });
+    expect(await mailsTo('refused@example.com')).toHaveLength(1);
+    await admin.post('/users/premium/answer', { id, granted: true });
+    expect(await rowOf(id)).toMatchObject({ premium: false });
+    // The switch grants anyway, and answers a request.
+    await admin.post('/users/premium', { id, premium: true });
+    expect(await rowOf(id)).toMatchObject({ premium: true });
+    await admin.post('/users/premium', { id, premium: false });
+    expect(await rowOf(id)).toMatchObject({ premium: false });
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.js';
+import { expectNoSidewaysScroll } from './pages/fits.js';
+import { open, PASSWORD, signIn, signUp } from './pages/session.js';
+import { read } from './pages/template-data.js';
+
+test('an admin adds a user, answers a request for premium, and ends the use of an account', async ({
+  page,
+  browser,
+}) => {
+  // Two people take turns over several pages, most of them checked for accessibility.
+  test.slow();
+  const email = `robin-${Date.now()}@users.example`;
+  const other = await browser.newContext();
+  const visitor = await other.newPage();
+  await signUp(visitor, { name: 'Robin Vale', email, business_name: 'Vale Tiling', user_type: 'retail' });
+
+  await signIn(page, 'admin', '/dashboard');
+  await page.getByRole('link', { name: 'All users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  const list = page.getByRole('table', { name: 'Users' });
+  const row = list.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Unverified');
+  await expectAccessible(page);
+
+  // Found by keyboard, opened, and vouched for.
+  await page.keyboard.press('/');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await row.getByRole('button', { name: 'Open Robin Vale' }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Robin Vale' });
+  await panel.getByRole('button', { name: 'Mark the address as confirmed' }).click();
+  await expect(panel.getByText('Approved')).toBeVisible();
+  await expectAccessible(page);
+
+  // Their request stands in the list until it is answered.
+  await visitor.request.post('/api/premium/request', { data: { quote_template_id: 1 } });
+  await open(page, '/users?premium=asked');
+  await row.getByRole('button', { name: 'Open Robin Vale' }).click();
+  await panel.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Granted, and e-mailed.')).toBeVisible();
+  await expect(panel.getByRole('switch', { name: 'Premium templates' })).toBeChecked();
+  await panel.getByLabel('Business name').fill('Vale Tiling & Co');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Account saved.')).toBeVisible();
+
+  // Deactivated, they are out at once and cannot come back; on a phone, in the dark, from right to left.
+  await page.context().addCookies([{ name: 'display', value: 'dark.rtl', url: new URL(page.url()).origin }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/users?search=${encodeURIComponent(email)}`);
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByRole('main')).toContainText('Vale Tiling & Co');
+  await page.getByRole('button', { name: 'Open Robin Vale' }).click();
+  await expectNoSidewaysScroll(page);
+  await panel.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(panel.getByRole('button', { name: 'Reactivate' })).toBeVisible();
+  await expectAccessible(page);
+  await open(visitor, '/login');
+  await visitor.getByLabel('Email').fill(email);
+  await visitor.getByLabel('Password').fill(PASSWORD);
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.getByText('This account is deactivated.', { exact: false })).toBeVisible();
+
+  // A new one, with a typing error on the way.
+  await open(page, '/users?panel=add');
+  const add = page.getByRole('dialog', { name: 'Add User' });
+  await add.getByLabel('Name', { exact: true }).fill('Sam Reed');
+  await add.getByLabel('Email').fill('sam@');
+  await add.getByRole('button', { name: 'Add User' }).click();
+  await expect(add.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page);
+  await add.getByLabel('Email').fill(`sam-${email}`);
+  await add.getByLabel('User type').selectOption('suppliers');
+  await add.getByRole('button', { name: 'Add User' }).click();
+  await expect(add).toBeHidden();
+  const letters = await read<{ to: string; text: string }[]>(page, 'outbox');
+  expect(letters.find(({ to }) => to === `sam-${email}`)!.text).toContain('/password/reset?token=');
+
+  // And erased for good.
+  await open(page, `/users?search=${encodeURIComponent(`sam-${email}`)}`);
+  await page.getByRole('button', { name: 'Open Sam Reed' }).click();
+  await page.getByRole('dialog', { name: 'Sam Reed' }).getByRole('button', { name: 'Erase' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+  await other.close();
+});
