@@ -29,6 +29,7 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
   return (
     <Dialog
       open
+      reading
       size="wide"
       title="Recipients"
       onClose={onClose}
