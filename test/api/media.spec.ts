@@ -45,12 +45,16 @@ describe('an uploaded picture', () => {
     expect((await sharp(master).metadata()).exif).toBeUndefined();
   });
 
-  it('stored twice is one file', async () => {
+  it('stored twice is two files, each deleted without the other', async () => {
     const url = dataUrl(await photo(50, 50, 7).png().toBuffer(), 'image/png');
     const [one, two] = await Promise.all([media.storeImage(url), media.storeImage(url)]);
-    expect(one.hash).toBe(two.hash);
+    expect(one.hash).not.toBe(two.hash);
     const files = await readdir(join(app.settings.dataDir, 'media', one.hash.slice(0, 2)));
     expect(files.filter((file) => file.startsWith(one.hash))).toEqual([`${one.hash}.webp`]);
+    await media.rendition(one.hash, 160);
+    await media.remove(one.hash);
+    expect(await media.rendition(one.hash, 160)).toBeNull();
+    expect(await media.rendition(two.hash, 160)).not.toBeNull();
   });
 
   it('may have 2,000,000 bytes and not one more', async () => {

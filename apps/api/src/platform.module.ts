@@ -16,6 +16,7 @@ import { Mailer } from './platform/mail/mailer.js';
 import { OptOuts } from './platform/mail/opt-outs.js';
 import { OutboxController } from './platform/mail/outbox.controller.js';
 import { DiskStore, MEDIA_STORE, S3Store, type MediaStore } from './platform/media/media-store.js';
+import { LogPictures } from './platform/media/log-pictures.js';
 import { Media } from './platform/media/media.js';
 import { OwnData } from './platform/own-data/own-data.js';
 import { LOGGER } from './platform/telemetry/log.js';
@@ -86,6 +87,12 @@ export class PlatformModule implements OnApplicationShutdown {
       },
       { provide: OwnData, useFactory: () => new OwnData() },
       { provide: Media, useFactory: (store: MediaStore) => new Media(store), inject: [MEDIA_STORE] },
+      {
+        provide: LogPictures,
+        inject: [Database, Media, EVENT_STORE, Jobs],
+        useFactory: (db: Database, media: Media, store: EventStore, jobs: Jobs) =>
+          new LogPictures(db.knex, media, store, jobs),
+      },
     ];
     return {
       module: PlatformModule,

@@ -8,7 +8,6 @@ import {
 } from '@quotewright/domain/bookings/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { Throttle } from '../platform/auth/throttle.js';
-import { newToken } from '../platform/auth/tokens.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
@@ -51,7 +50,7 @@ export class BookingPictures {
     const stored = await Promise.all(
       wanted.map(async ([sent, dataUrl]) => ({
         sent,
-        image: (await this.media.storeImage(dataUrl, newToken().token)).hash,
+        image: (await this.media.storeImage(dataUrl)).hash,
       })),
     );
     if (stored.length === 0) return;

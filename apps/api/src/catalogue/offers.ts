@@ -32,7 +32,7 @@ import { AggregateCommand, type CommandContext, type CommandResult } from '../pl
 import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
-import { Media } from '../platform/media/media.js';
+import { LogPictures } from '../platform/media/log-pictures.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
 /** Owner of an offer, and whether their offers are shared. */
@@ -47,7 +47,7 @@ export class Offers {
   constructor(
     private readonly bus: CommandBus,
     private readonly db: Database,
-    private readonly media: Media,
+    private readonly pictures: LogPictures,
     private readonly read: ReadModels,
   ) {}
 
@@ -65,7 +65,7 @@ export class Offers {
     const supplier = await this.supplierOf(body, viewer, known?.supplier);
     const form = formOf(body);
     assertForm(form, known?.product ?? null, supplier.shared);
-    const images = await Promise.all((body.img ?? []).map((dataUrl) => this.media.storeImage(dataUrl)));
+    const images = await Promise.all((body.img ?? []).map((dataUrl) => this.pictures.store(dataUrl)));
     const master = await this.masterOf(body, viewer, supplier.id, known?.masterProductId, context);
     const command = {
       type: 'SaveOffer',
@@ -74,7 +74,7 @@ export class Offers {
       shared: supplier.shared,
       masterProductId: master.id,
       form,
-      images: images.map(({ hash }) => hash),
+      images,
     } as const;
     // Only what the caller may see of the product and this offer.
     const result = await showingCurrent(

@@ -21,6 +21,7 @@ import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { Jobs } from '../platform/jobs/jobs.js';
+import { LogPictures } from '../platform/media/log-pictures.js';
 import { Media } from '../platform/media/media.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { MemberEvents } from './member-events.js';
@@ -37,6 +38,7 @@ export class Erasure {
     private readonly jobs: Jobs,
     private readonly sessions: Sessions,
     private readonly media: Media,
+    private readonly pictures: LogPictures,
     private readonly texts: Texts,
     private readonly states: AggregateStates,
     private readonly events: MemberEvents,
@@ -146,6 +148,7 @@ export class Erasure {
         schemaVersion: 1,
       };
       await this.store.append(streamOf(erasure, businessId), [{ ...fact, id, meta }], 'any');
+      await this.pictures.noteErased(stream);
       await this.store.deleteStream(stream);
       // Other processes drop it when they look for it next.
       this.states.forget(stream);
@@ -156,6 +159,7 @@ export class Erasure {
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }
     await this.db.knex('app.erasure').where({ user_id: businessId }).delete();
+    this.pictures.soon();
   }
 }
 

@@ -5,7 +5,6 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import type { Account } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
-import { newToken } from '../platform/auth/tokens.js';
 import { Database } from '../platform/db/database.js';
 import { Media } from '../platform/media/media.js';
 import { Users } from './users.js';
@@ -29,8 +28,7 @@ export class Profile {
 
   /** Stores a picture, or none, and deletes the one before. Throws `image_too_large` (413) and `image_invalid` (400). */
   async setPicture(userId: number, img: string | null): Promise<void> {
-    // Salted, so that nobody else's picture is the same file.
-    const image = img === null ? null : (await this.media.storeImage(img, newToken().token)).hash;
+    const image = img === null ? null : (await this.media.storeImage(img)).hash;
     const before = await this.db.knex.transaction(async (tx) => {
       const account = await tx('app.user').where({ id: userId }).forUpdate().first<Pick<Account, 'image'>>('image');
       await tx('app.user').where({ id: userId }).update({ image });

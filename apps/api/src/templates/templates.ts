@@ -51,7 +51,7 @@ import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { invalidInput } from '../platform/http/validation.js';
-import { Media } from '../platform/media/media.js';
+import { LogPictures } from '../platform/media/log-pictures.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 
 export const templateNotFound = (): DomainError => new DomainError('template_not_found', templateMissing);
@@ -89,7 +89,7 @@ export class Templates {
   constructor(
     private readonly bus: CommandBus,
     private readonly db: Database,
-    private readonly media: Media,
+    private readonly pictures: LogPictures,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly read: ReadModels,
     private readonly states: AggregateStates,
@@ -163,7 +163,7 @@ export class Templates {
         'image_not_found',
         'A new template has no stored picture to edit: send its pictures as img.',
       );
-    const stored = async (dataUrl: string) => (await this.media.storeImage(dataUrl)).hash;
+    const stored = (dataUrl: string): Promise<string> => this.pictures.store(dataUrl);
     const images = await Promise.all((body.img ?? []).map(stored));
     const edited = await Promise.all(
       (body.edited_images ?? []).map(async ({ id, img }) => ({ id, image: await stored(img) })),

@@ -204,6 +204,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       const reason = await this.reasonOf(commandId, stream, context);
       const news = events.map((event, at) => newEvent(event, at, command.type, stream, fixed, context, reason));
       if (context.announced) await this.announcements.note(commandId, stream, loaded.revision + 1);
+      if (context.until !== undefined && Date.now() > context.until)
+        throw new DomainError('unavailable', 'This took too long, and nothing was changed. Try again.');
       const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
       const { lost, ...appended } = await this.reservations.append({
         stream,

@@ -23,6 +23,8 @@ export interface CommandContext {
    * key.
    */
   issued?: Set<string>;
+  /** Not appended later than this (ms since 1970): what it names may be deleted by then. Absent: whenever. */
+  until?: number;
   /** How many ids of each kind to draw for the decision (`meta.ids`). */
   ids?: Partial<Record<IdKind, number>>;
   /** The event that caused the command, if a process issued it. */

@@ -100,6 +100,9 @@ function respondsAsync(request: FastifyRequest): boolean {
   return prefer !== undefined && [prefer].flat().some((line) => /(^|,)\s*respond-async\s*($|[,;])/i.test(line));
 }
 
+/** A request that was held up longer changes nothing: pictures stored for it are kept a day. */
+const APPENDED_WITHIN_MS = 60 * 60_000;
+
 /** The context of a request that a command needs besides its data. */
 export function contextOf(request: FastifyRequest): CommandContext {
   const body: Record<string, unknown> =
@@ -120,6 +123,7 @@ export function contextOf(request: FastifyRequest): CommandContext {
     idempotencyKey: request.actor ? idempotencyKeyOf(request) : undefined,
     respondAsync: respondsAsync(request),
     issued: new Set(),
+    until: Date.now() + APPENDED_WITHIN_MS,
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
@@ -13,7 +13,7 @@ import type { MediaStore } from './media-store.js';
 
 /** A stored picture. */
 interface StoredImage {
-  /** SHA-256 of the master, and of its salt, in hex: its name everywhere. */
+  /** SHA-256 of the master, and of its salt if it was uploaded, in hex: its name everywhere. */
   hash: string;
   width: number;
   height: number;
@@ -46,7 +46,7 @@ function isPicture(bytes: Buffer): boolean {
 const invalid = (message: string): DomainError =>
   new DomainError('image_invalid', message, { errors: [{ path: 'img', code: 'image_invalid', message }] });
 
-/** The pictures: one master each, named by its content, and the sizes requested so far. */
+/** The pictures: one master each, and the sizes requested so far. */
 export class Media {
   private readonly rendering = new Map<string, Promise<void>>();
   private readonly renders = new PQueue({ concurrency: RENDERS_AT_ONCE });
@@ -54,13 +54,12 @@ export class Media {
   constructor(private readonly store: MediaStore) {}
 
   /**
-   * Stores an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without metadata. The same
-   * picture twice is one file. Throws `image_too_large` (413) above 2,000,000 bytes and `image_invalid` (400) for
-   * anything that is not a picture, whatever its declared type.
-   * @param salt goes into its name: of the same picture with another salt this is a file of its own, which `remove`
-   * may delete
+   * Stores an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without metadata. Each upload is
+   * a file of its own, which `remove` may delete: a random salt goes into its name. Throws `image_too_large` (413) above
+   * 2,000,000 bytes and `image_invalid` (400) for anything that is not a picture, whatever its declared type.
+   * @param note called with its hash before it is written
    */
-  async storeImage(dataUrl: string, salt = ''): Promise<StoredImage> {
+  async storeImage(dataUrl: string, note?: (hash: string) => Promise<void>): Promise<StoredImage> {
     const match = /^data:image\/[a-z0-9.+-]{1,20};base64,/.exec(dataUrl);
     if (!match) throw invalid('A picture must be sent as a data URL (data:image/…;base64,…).');
     if (dataUrlBytes(dataUrl) > IMAGE_MAX_BYTES) {
@@ -81,17 +80,25 @@ export class Media {
           throw invalid('This picture cannot be read. It is damaged or has too many pixels.');
         });
     });
-    const hash = await this.keep(encoded.data, 'webp', salt);
+    const hash = createHash('sha256').update(randomBytes(32)).update(encoded.data).digest('hex');
+    await note?.(hash);
+    await this.store.write(keyOf(hash, '.webp'), encoded.data);
     return { hash, width: encoded.info.width, height: encoded.info.height };
   }
 
-  /** Stores a drawing of our own (the sample's). It is only served as WebP, never as SVG. Throws `image_invalid`. */
+  /**
+   * Stores a drawing of our own (the sample's); the same one twice is one file. It is only served as WebP, never as SVG.
+   * Throws `image_invalid`.
+   */
   async storeSvgMaster(svg: string): Promise<StoredImage> {
     const bytes = Buffer.from(svg);
     if (bytes.length > SVG_MAX_BYTES) throw invalid('The drawing is larger than 1 MB.');
     const { width, height, format } = await sharp(bytes).metadata();
     if (format !== 'svg' || !width || !height) throw invalid('The drawing is not an SVG with a size.');
-    return { hash: await this.keep(bytes, 'svg'), width, height };
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const key = keyOf(hash, '.svg');
+    if (!(await this.store.read(key))) await this.store.write(key, bytes);
+    return { hash, width, height };
   }
 
   /**
@@ -123,6 +130,8 @@ export class Media {
         key,
         await sharp(raster).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer(),
       );
+      // Removed meanwhile: this size came too late to be removed with it.
+      if (!(await this.store.read(keyOf(hash, '.webp')))) await this.store.remove(key);
       return;
     }
     const svg = await this.store.read(keyOf(hash, '.svg'));
@@ -136,17 +145,10 @@ export class Media {
     );
   }
 
-  /** Deletes an uploaded picture in every size. Only for one with a salt: others may be somebody else's too. */
+  /** Deletes an uploaded picture in every size; the master of a drawing stays. */
   async remove(hash: string): Promise<void> {
     for (const suffix of ['.webp', ...IMAGE_WIDTHS.map((width) => `-${width}.webp`)])
       await this.store.remove(keyOf(hash, suffix));
-  }
-
-  private async keep(bytes: Buffer, extension: 'webp' | 'svg', salt = ''): Promise<string> {
-    const hash = createHash('sha256').update(salt).update(bytes).digest('hex');
-    const key = keyOf(hash, `.${extension}`);
-    if (!(await this.store.read(key))) await this.store.write(key, bytes);
-    return hash;
   }
 }
 
