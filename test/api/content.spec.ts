@@ -82,6 +82,7 @@ describe('the feed of the blog', () => {
       200,
       'application/rss+xml; charset=utf-8',
     ]);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
     const feed = await response.text();
     const articles = await list('kind=article');
     expect(feed.match(/<item>/g)).toHaveLength(articles.length);

@@ -8,11 +8,15 @@ import { open } from './pages/session.js';
 /** A partner's site: another origin, with the one line that the partner puts in. */
 let partner: Server;
 let line = '';
+let lineOfNone = '';
 test.beforeAll(async ({}, { project }) => {
   const { origin } = new URL(project.use.baseURL!);
   line = `<script async src="${origin}/embed.js" data-template="lvp-plank" data-theme="dark" data-units="metric"></script>`;
-  partner = createServer((_, response) =>
-    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Tiles</title><p>Our shop</p>${line}`),
+  lineOfNone = line.replace('lvp-plank', 'nothing-like-it');
+  partner = createServer(({ url }, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>Tiles</title><p>Our shop</p>${url === '/gone' ? lineOfNone : line}`),
   );
   await new Promise<void>((done) => partner.listen(0, '127.0.0.1', done));
 });
@@ -56,6 +60,14 @@ test('a calculator stands in the page of a partner, and leads back in a tab of i
   await frame.getByRole('link', { name: 'See the prices: Get Template' }).click();
   await expect(await opened).toHaveURL(/\/quote-template\/lvp-plank\?q1=50/);
   expect(complaints).toEqual([]);
+});
+
+test('a calculator whose template is gone takes only the room of its sentence', async ({ page }) => {
+  const { port } = partner.address() as AddressInfo;
+  await page.goto(`http://localhost:${port}/gone`);
+  const frame = page.frameLocator('iframe[title="Quantity calculator"]');
+  await expect(frame.getByRole('heading', { name: 'This calculator is not here any more' })).toBeVisible();
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())!.height).toBeLessThan(200);
 });
 
 test('only the calculator may be framed', async ({ page, request }) => {

@@ -103,7 +103,10 @@ test('addresses answer with the right status', async ({ request }) => {
   expect(await status('/dashboard')).toEqual([302, '/login?u=%2Fdashboard']);
   expect(await status('/qtemplates/staging')).toEqual([302, '/login?u=%2Fqtemplates%2Fstaging']);
   expect(await status('/api/no-such-call')).toEqual([404, '']);
-  expect(await status('/assets/no-such-file.js')).toEqual([404, '']);
+  for (const path of ['no-such-file.js', '', '.vite', '%2e%2e%2fpackage.json', 'no-such-folder/']) {
+    const answer = await request.get(`/assets/${path}`);
+    expect([path, answer.status(), answer.headers()['content-type']]).toEqual([path, 404, 'text/plain; charset=utf-8']);
+  }
 
   const page = await request.get('/');
   expect(page.headers()['cache-control']).toBe('private, no-cache');

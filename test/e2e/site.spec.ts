@@ -108,6 +108,8 @@ test('every link of the site leads somewhere, and every page says what it is', a
       'has a description': (metas.get('description') ?? '').length > 20,
       'may be indexed': !metas.has('robots'),
       'is canonical': every(head, /<link rel="canonical" href="([^"]+)"/g).join() === baseURL! + path,
+      'says what kind of page it is':
+        metas.get('og:type') === (/^\/(blog|help-center)\/(?!tag\/)/.test(path) ? 'article' : 'website'),
       'has a picture for sharing':
         metas.get('og:image')?.startsWith(`${baseURL!}/share`) === true &&
         (metas.get('og:image:alt') ?? '') !== '' &&

@@ -29,6 +29,7 @@ test('a visitor types measurements, shares them, and quotes with them after sign
   await expect(template.measurement(2)).toHaveValue('3,2 m');
   await expect(template.own.filter({ hasText: PLANK })).toContainText('7 boxes');
 
+  await template.measurement(1).fill('14 6 wide');
   await page.getByRole('link', { name: 'See the prices: Get Template' }).click();
   await page.getByLabel('Your name').fill('Kim Mason');
   await page.getByLabel('Email').fill(`kim-${Date.now()}@example.test`);
@@ -36,8 +37,9 @@ test('a visitor types measurements, shares them, and quotes with them after sign
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL('**/quotes/new/lvp-plank?**');
   await ready(page);
-  await expect(page.getByRole('textbox', { name: 'Room length, feet' })).toHaveValue('14');
-  await expect(page.getByRole('textbox', { name: 'Room length, inches' })).toHaveValue('6');
+  const length = page.getByRole('textbox', { name: 'Room length, feet' });
+  await expect(length).toHaveValue('14 6 wide');
+  await expect(length).toHaveAccessibleDescription('Use feet and inches, like 14 and 6 1/2.');
   await expect(page.getByRole('textbox', { name: 'Room width, feet' })).toHaveValue('3.2 m');
   expect(complaints).toEqual([]);
 });

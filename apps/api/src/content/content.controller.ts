@@ -1,4 +1,5 @@
-import { Controller, Inject, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Query, Res, type StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { CompiledPage } from '@quotewright/content/compile.js';
 import { allPages } from '@quotewright/content/pages.js';
 import type { ContentPage, ContentSummary } from '@quotewright/domain/content/contract.js';
@@ -67,9 +68,9 @@ export class ContentController {
   }
 
   @Call(calls.rss)
-  async rss(): Promise<StreamableFile> {
+  async rss(@Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
     const articles = (await allPages()).filter(({ kind }) => kind === 'article');
-    return rssOf(this.settings.publicUrl, {
+    return rssOf(reply, this.settings.publicUrl, {
       feed: calls.rss.path,
       page: '/blog',
       title: 'Quotewright blog',

@@ -1,5 +1,5 @@
-import { Body, Controller, Inject, Param, Query, Req, type StreamableFile } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Inject, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { filledTexts } from '@quotewright/domain/advice/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
@@ -163,13 +163,13 @@ export class TemplatesController {
   }
 
   @Call(calls.rss)
-  async rss(): Promise<StreamableFile> {
+  async rss(@Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
     const { data } = await listTemplates(this.read, null, {
       page: 1,
       perPage: IN_FEED,
       sort: { field: 'updated_at', type: 'desc' },
     });
-    return rssOf(this.settings.publicUrl, {
+    return rssOf(reply, this.settings.publicUrl, {
       feed: calls.rss.path,
       page: '/construction-quote-templates',
       title: 'Quotewright quote templates',

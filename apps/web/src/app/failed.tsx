@@ -1,7 +1,7 @@
 import { isEmbedded } from '@quotewright/domain/kernel/embed.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { publishedCategoriesQuery } from '../api/categories.js';
 import { useMe } from '../api/identity.js';
 import { TemplatesByTrade } from '../features/category-list/category-list.js';
@@ -10,6 +10,7 @@ import '../features/content/content.css';
 import { Link, useReload, usePlace } from '../lib/navigation.js';
 import { withValues } from '../lib/query.js';
 import { refusal } from '../lib/refused.js';
+import { tellHeight } from '../lib/tell-height.js';
 import { Meta, SiteContext } from '../seo/meta.js';
 import { Oops } from '../ui/states.js';
 import { paths } from './paths.js';
@@ -31,12 +32,14 @@ export default function Failed({ refused }: { refused?: Refused }) {
   const signedIn = useMe() !== null;
   const status = refused?.status ?? 500;
   const { message, link } = refusal(refused?.data ?? null);
+  const framed = isEmbedded(pathname);
+  useEffect(() => (framed ? tellHeight() : undefined), [framed]);
   async function again() {
     setBusy(true);
     await reload();
     setBusy(false);
   }
-  if (status === 404 && isEmbedded(pathname)) return <NoCalculator />;
+  if (status === 404 && framed) return <NoCalculator />;
   if (status === 404) {
     return (
       <div className="grid gap-6">

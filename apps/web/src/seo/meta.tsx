@@ -28,6 +28,8 @@ interface MetaProps {
   noindex?: boolean;
   /** The page's own picture for sharing; without one it has that of all pages. */
   picture?: OwnPicture;
+  /** It is an article, with a title and an author, and not a page of the site. */
+  article?: boolean;
   /** Structured data (schema.org), one object each. */
   jsonLd?: readonly object[];
 }
@@ -55,6 +57,7 @@ export function Meta({
   canonical,
   noindex = canonical === undefined,
   picture,
+  article = false,
   jsonLd = [],
 }: MetaProps) {
   const site = use(SiteContext);
@@ -65,7 +68,7 @@ export function Meta({
       {noindex && <meta name="robots" content="noindex" />}
       {canonical !== undefined && <link rel="canonical" href={siteAddress(site, canonical)} />}
       <meta property="og:site_name" content="Quotewright" />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={summary(description)} />}
       {canonical !== undefined && <meta property="og:url" content={siteAddress(site, canonical)} />}

@@ -1,4 +1,5 @@
 import { StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { escapeHtml } from '../html.js';
 
@@ -23,8 +24,18 @@ interface RssFeed {
   items: readonly RssItem[];
 }
 
-/** An RSS 2.0 feed of the site at a public origin. */
-export function rssOf(site: string, { feed, page, title, description, items }: RssFeed): StreamableFile {
+/** How long readers of feeds and stores of copies keep one. */
+const KEPT_SECONDS = 60 * 60;
+
+/**
+ * An RSS 2.0 feed of the site at a public origin.
+ * @param reply is told how long the feed may be kept
+ */
+export function rssOf(
+  reply: FastifyReply,
+  site: string,
+  { feed, page, title, description, items }: RssFeed,
+): StreamableFile {
   const address = (path: string): string => escapeHtml(siteAddress(site, path));
   const entries = items.map((item) =>
     [
@@ -52,5 +63,6 @@ ${entries.join('\n')}
   </channel>
 </rss>
 `;
+  reply.header('cache-control', `public, max-age=${KEPT_SECONDS}`);
   return new StreamableFile(Buffer.from(text), { type: 'application/rss+xml; charset=utf-8' });
 }

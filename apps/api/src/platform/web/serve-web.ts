@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { negotiate } from '@fastify/accept-negotiator';
 import files from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { displayCookie, readDisplay } from '@quotewright/domain/kernel/display.js';
@@ -108,7 +108,14 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
 async function serveFiles(fastify: FastifyInstance, folder: string, kept: KeptFiles): Promise<void> {
   await fastify.register(
     async (assets) => {
-      assets.setNotFoundHandler((request, reply) => kept.serve(request.url.slice('/assets/'.length), reply));
+      const other = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+        kept.serve(request.url.slice('/assets/'.length), reply);
+      assets.setNotFoundHandler(other);
+      // The folder itself, or an address that leads out of it.
+      assets.setErrorHandler<FastifyError>((error, request, reply) => {
+        if (error.statusCode !== 403) throw error;
+        return other(request, reply);
+      });
       await assets.register(files, {
         root: join(folder, 'assets'),
         preCompressed: true,

@@ -27,9 +27,12 @@ function trailOf({ kind, title, address }: ContentPage): { name: string; path: s
   return [{ name: 'Home', path: paths['landing-page']() }, ...above, { name: title, path: address }];
 }
 
+const isArticle = ({ kind }: ContentPage): boolean => kind === 'article' || kind === 'help';
+
 /** schema.org's words for an article; none for a page. */
-function articleOf(site: string, { kind, title, description, date, address, tags }: ContentPage): object[] {
-  if (kind !== 'article' && kind !== 'help') return [];
+function articleOf(site: string, page: ContentPage): object[] {
+  const { kind, title, description, date, address, tags } = page;
+  if (!isArticle(page)) return [];
   return [
     {
       '@context': 'https://schema.org',
@@ -59,6 +62,7 @@ export function Content() {
         description={page.description}
         canonical={page.address}
         picture={{ of: page.address, alt: `${page.title}. ${page.description}` }}
+        article={isArticle(page)}
         jsonLd={[breadcrumbList(site, trail), ...articleOf(site, page)]}
       />
       <Breadcrumbs trail={trail} />

@@ -21,6 +21,12 @@ it('reads feet and inches, and says what a fraction counts as', async () => {
   expect(screen.getByText('counts as 10.5417 ft')).toBeTruthy();
 });
 
+it('says at once what is wrong with a text that came with it', () => {
+  render(<Question unit="ft" begin={{ first: 'wide', second: '', unit: 'ft' }} />);
+  expect(box('Length, feet').value).toBe('wide');
+  expect(screen.getByText('Use feet and inches, like 14 and 6 1/2.')).toBeTruthy();
+});
+
 it('puts a whole measurement in its two boxes once the question is left', async () => {
   render(<Question unit="ft" />);
   await userEvent.type(box('Length, feet'), '126 in');

@@ -31,13 +31,14 @@ interface MeasurementFieldProps {
  */
 export function MeasurementField({ number, title, unit, typed: kept, onType, error }: MeasurementFieldProps) {
   const feet = isFeet(unit);
-  const [left, setLeft] = useState(false);
   const id = useId();
   const typed = typedIn(kept, unit);
   const before = saidOfBefore(kept, unit);
   const converted = before !== null && readTyped(kept, unit).value !== null;
   // Converted values are not read from the fields, which show four decimals of an inch.
   const read = readTyped(converted ? kept : typed, unit);
+  // What cannot be read from the start was typed elsewhere or earlier.
+  const [left, setLeft] = useState(() => isUnreadable(typed, unit));
   const empty = (typed.first + typed.second).trim() === '';
   const fault = read.fault === null || !(left || error) ? null : empty ? (error ?? read.fault) : read.fault;
   const doubt = read.value === null && fault !== null ? read.doubt : undefined;
@@ -133,6 +134,11 @@ export function MeasurementField({ number, title, unit, typed: kept, onType, err
 function isPlain({ first, second }: TypedMeasurement, feet: boolean, value: string): boolean {
   if (feet && value.includes('.')) return false;
   return /^[\d.]*$/.test((first + second).trim()) || groupedText(value) === first.trim();
+}
+
+/** Whether a text is there that is no measurement. */
+function isUnreadable(typed: TypedMeasurement, unit: string): boolean {
+  return (typed.first + typed.second).trim() !== '' && readTyped(typed, unit).value === null;
 }
 
 /** The unit behind a field; it gives way to one that is typed. */

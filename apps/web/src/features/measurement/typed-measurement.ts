@@ -34,9 +34,12 @@ export function readTyped({ first, second, unit: asked }: TypedMeasurement, unit
   return isFeet(from) ? readFeetInches(first, second, unit) : readMeasurement(first, unit, from);
 }
 
-/** An answer, a decimal string or empty, as shown in the fields: feet and inches, or the metric length that it was. */
+/**
+ * An answer, a decimal string or empty, as shown in the fields: feet and inches, or the metric length that it was. Any
+ * other text as it is.
+ */
 export function typedAs(answer: string, unit: string): TypedMeasurement {
-  if (answer === '' || !isFeet(unit)) return { first: answer, second: '', unit };
+  if (!/^\d+(\.\d+)?$/.test(answer) || !isFeet(unit)) return { first: answer, second: '', unit };
   const length = lengthAsTyped(answer, unit);
   if (length && 'metric' in length) return { first: length.metric, second: '', unit };
   const { feet, inches } = toFeetInches(answer);

@@ -32,7 +32,7 @@ import { SmallPrint } from './small-print.js';
 import { useQuoteDraft, type DraftPlace } from './use-quote-draft.js';
 import { useSaveQuote } from './use-save-quote.js';
 
-/** A decimal string in a unit, which need not be the current one. */
+/** A decimal string, or a text that cannot be read, in a unit, which need not be the current one. */
 export type BeginningAnswer = Pick<QuoteAnswer, 'answer' | 'unit'>;
 
 interface QuoteSheetProps {

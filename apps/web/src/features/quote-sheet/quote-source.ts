@@ -10,15 +10,21 @@ export function sampleAnswers(template: Pick<TemplateDetails, 'questions'>): Rec
   return Object.fromEntries(template.questions.map((question) => [String(question.id), sampleAnswer(question).answer]));
 }
 
-/** What was typed on a template's public page, by question id; without what cannot be read. */
+/**
+ * What was typed on a template's public page, by question id. What cannot be read is the text as typed, in the unit that
+ * it was asked in.
+ */
 export function typedAnswers(
   questions: TemplateDetails['questions'],
   typed: Typed,
 ): Record<string, Pick<QuoteAnswer, 'answer' | 'unit'>> {
   return Object.fromEntries(
     questions.flatMap(({ id, unit }) => {
-      const { value } = readMeasurement(typed.answers[id] ?? '', unit, unitIn(unit, typed.units));
-      return value === null ? [] : [[String(id), { answer: value, unit }]];
+      const text = typed.answers[id] ?? '';
+      const asked = unitIn(unit, typed.units);
+      const { value } = readMeasurement(text, unit, asked);
+      if (value !== null) return [[String(id), { answer: value, unit }]];
+      return text.trim() === '' ? [] : [[String(id), { answer: text, unit: asked }]];
     }),
   );
 }

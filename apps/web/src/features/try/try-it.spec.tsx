@@ -72,6 +72,17 @@ it('shows the sample again after one measurement, and what was typed after Back'
   expect(tries()).toBe(1);
 });
 
+it('lets a press take along the last character typed', async () => {
+  await page();
+  let pressedAt = '';
+  const pressed = () => (pressedAt = window.location.search);
+  document.addEventListener('click', pressed);
+  await userEvent.type(field('Length'), '05');
+  await userEvent.click(screen.getByRole('table'));
+  document.removeEventListener('click', pressed);
+  expect(pressedAt).toBe('?q1=1205&v=3');
+});
+
 it('keeps the field and its focus while the address follows', async () => {
   await page('?utm=mail');
   const length = field('Length');

@@ -2,6 +2,7 @@ import type { TriedAnswer } from '@quotewright/domain/quotes/tried.js';
 import { typedIn, typedQuery, untypedParameters, type Typed } from '@quotewright/domain/quotes/typed.js';
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { counted } from '../../lib/format.js';
 import { Link, usePlace, useReplaceQuery } from '../../lib/navigation.js';
@@ -14,7 +15,7 @@ import { Measures } from './measures.js';
 import { Quantities } from './quantities.js';
 import { loadEngine, triedQuery, useOrder } from './tried.js';
 
-/** How long nobody types before the address follows. */
+/** How long nobody types or presses anything before the address follows. */
 const ADDRESS_MS = 400;
 /** How long nobody types before a screen reader is told the quantities. */
 const TELL_MS = 1_200;
@@ -99,11 +100,18 @@ export function TryIt({ title = 'Try it with your own measurements', template, o
   const wanted = now && `?${now}`;
   useEffect(() => {
     if (!edited || wanted === edited.at.at(-1)) return;
-    const timer = setTimeout(() => {
+    const follow = () => {
       setEdit({ ...edited, at: [...edited.at, wanted] });
       replaceQuery(new URLSearchParams(wanted));
-    }, ADDRESS_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(follow, ADDRESS_MS);
+    // A press, of a key too: what is pressed reads the address.
+    const press = () => flushSync(follow);
+    document.addEventListener('click', press, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', press, true);
+    };
   }, [edited, wanted, replaceQuery]);
 
   const told = useDebounced(edited && tried ? wordsOf(tried.lines) : '', TELL_MS);

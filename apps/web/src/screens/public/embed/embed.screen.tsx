@@ -8,6 +8,7 @@ import { isTryable } from '../../../features/try/tried.js';
 import { TryIt } from '../../../features/try/try-it.js';
 import { WorkedExample } from '../../../features/try/worked-example.js';
 import { useParams } from '../../../lib/navigation.js';
+import { tellHeight } from '../../../lib/tell-height.js';
 import { Meta, SiteContext } from '../../../seo/meta.js';
 
 /** A template's calculator in a frame of another site: quantities alone. What leads elsewhere opens a tab. */
@@ -78,14 +79,4 @@ function Elsewhere({ to, className, children }: ElsewhereProps) {
       {children}
     </a>
   );
-}
-
-/** Tells the page around the frame how high this one is, now and whenever that changes (public/embed.js listens). */
-function tellHeight(): (() => void) | undefined {
-  if (window.parent === window) return;
-  const main = document.getElementById('main')!;
-  const tell = () => window.parent.postMessage({ quotewright: 'height', height: Math.ceil(main.offsetHeight) }, '*');
-  const observer = new ResizeObserver(tell);
-  observer.observe(main);
-  return () => observer.disconnect();
 }
