@@ -70,6 +70,7 @@ describe('the list of pages', () => {
     expect(await list('search=spredsheet')).toEqual([]);
     expect((await list('search=spredsheet&near=1'))[0]!.address).toBe('/spreadsheets');
     expect((await list('kind=article&search=vinl+plnk&near=1'))[0]!.address).toBe('/blog/vinyl-plank-floor');
+    expect((await list('kind=article&search=tiel+floro&near=1'))[0]!.address).toBe('/blog/tile-floor');
     expect(await list('search=zebra+spredsheet&near=1')).toEqual([]);
     expect((await guest.get('/content/list?search=deck&near=yes')).status).toBe(400);
   });

@@ -70,8 +70,22 @@ test('a visitor books a demo by keyboard on a phone, moves and cancels it; the t
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText('This is cancelled.')).toBeVisible();
 
+  // The link of what is over says so.
+  await open(page, link);
+  await expect(page.getByText('This is cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move booking' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Book another time' })).toBeVisible();
+
   await desk.goto('/bookings?state=cancelled');
   await ready(desk);
   await expect(desk.getByRole('row', { name: new RegExp(name) })).toContainText('Cancelled');
   expect(complaints).toEqual([]);
+
+  for (const [wrong, says] of [
+    [`/booking/${'x'.repeat(43)}`, 'This booking was not found. Open the link in the e-mail again.'],
+    ['/booking/cut-off', 'This link is incomplete. Open it again from the e-mail.'],
+  ] as const) {
+    expect((await page.goto(wrong))!.status()).toBe(404);
+    await expect(page.getByText(says)).toBeVisible();
+  }
 });

@@ -163,6 +163,62 @@ test('a premium template says so and sends a request', async ({ page, request })
   await expect(page.getByText('We got your request and will e-mail you.')).toBeVisible();
 });
 
+test('a visitor who has to wait loses nothing typed, in any form', async ({ page }) => {
+  const message = 'Too many attempts. Try again in 3 minutes.';
+  const refused = /\/api\/(login|register|password\/forgot|bookdemo)$/;
+  await page.route(refused, (route) =>
+    route.fulfill({
+      status: 429,
+      json: { status: 429, code: 'too_many_attempts', message, data: { retry_after: 180 }, errors: [] },
+    }),
+  );
+  const person = { Name: 'Ada', Email: 'ada@visitor.example', 'Mobile Number': '+1 555 0100 200' };
+  for (const [path, form, typed] of [
+    ['/login', 'Sign In', { Email: 'ada@visitor.example', Password: 'three-blue-levels' }],
+    ['/register', 'Sign up', { 'Your name': 'Ada', Email: 'ada@visitor.example', Password: 'three-blue-levels' }],
+    ['/password/forgot', 'Forgot your password', { Email: 'ada@visitor.example' }],
+    ['/book-a-demo', 'Book Demo', { ...person, Description: 'A deck' }],
+    [
+      '/book-a-call?about=custom-template',
+      'Book a call',
+      { ...person, Trade: 'Decks', Measurements: 'Length and width' },
+    ],
+  ] as const) {
+    await open(page, path);
+    const within = page.getByRole('form', { name: form });
+    for (const [label, text] of Object.entries(typed)) await within.getByLabel(label).fill(text);
+    if (form === 'Book Demo')
+      await within
+        .getByRole('radiogroup', { name: /^Time on/ })
+        .getByRole('radio', { disabled: false })
+        .first()
+        .check({ force: true });
+    await within.locator('button[type=submit]').click();
+    await expect(page.getByText(message)).toBeVisible();
+    for (const [label, text] of Object.entries(typed)) await expect(within.getByLabel(label)).toHaveValue(text);
+    await expect(within.locator('button[type=submit]')).toBeEnabled();
+  }
+});
+
+test('the share menu is used by keyboard alone', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, TEMPLATE);
+  await page.getByLabel('Share', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const link = page.getByRole('button', { name: 'Copy link' });
+  for (let steps = 0; steps < 9 && !(await link.evaluate((one) => one === document.activeElement)); steps += 1)
+    await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toHaveText('Copy URL');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tooltip')).toHaveText('URL Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + TEMPLATE);
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(page.getByLabel('Share', { exact: true })).toBeFocused();
+});
+
 test('the address can be copied, and the button confirms it for a while', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, TEMPLATE);

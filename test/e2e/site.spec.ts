@@ -25,6 +25,9 @@ const AT_ONCE = 4;
  */
 const MOST_ALIKE = 15;
 
+/** Pages about one thing, which have a picture for sharing of their own. */
+const ownPicture = /^\/(quote-template|blog|help-center|construction-quote-templates)\/(?!tag\/)/;
+
 const decoded = (text: string): string =>
   text.replace(
     /&(amp|quot|lt|gt|#x27);/g,
@@ -114,6 +117,9 @@ test('every link of the site leads somewhere, and every page says what it is', a
         metas.get('og:image')?.startsWith(`${baseURL!}/share`) === true &&
         (metas.get('og:image:alt') ?? '') !== '' &&
         metas.get('twitter:card') === 'summary_large_image',
+      'has a picture of its own':
+        !ownPicture.test(path) || decoded(metas.get('og:image') ?? '').split('?')[0] === `${baseURL!}/share${path}.png`,
+      'says the size of its picture': metas.get('og:image:width') === '1200' && metas.get('og:image:height') === '630',
       'has readable data': [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].every(
         ([, data]) => '@type' in JSON.parse(data!),
       ),

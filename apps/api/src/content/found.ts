@@ -1,4 +1,5 @@
 import type { CompiledPage } from '@quotewright/content/compile.js';
+import { ALIKE, ALIKE_EXCHANGED, exchanged } from '@quotewright/domain/kernel/slips.js';
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -17,9 +18,6 @@ export function found(pages: readonly CompiledPage[], search = ''): readonly Com
     .map(({ page }) => page);
 }
 
-/** How like each other two words must be, as in the gallery (docs/adr/0087): a wrong, missing or doubled letter passes. */
-const ALIKE = 0.5;
-
 /** The groups of three letters in a word, its ends included. */
 function trigrams(word: string): Set<string> {
   const padded = `  ${word} `;
@@ -35,6 +33,13 @@ function likeness(word: string, others: readonly string[]): number {
   }, 0);
 }
 
+/** The same for a word that may have two letters exchanged; 0 if it is like none, as the gallery counts (docs/adr/0087). */
+function nearness(word: string, others: readonly string[]): number {
+  const own = likeness(word, others);
+  const other = Math.max(0, ...exchanged(word).map((one) => likeness(one, others)));
+  return Math.max(own >= ALIKE ? own : 0, other >= ALIKE_EXCHANGED ? other : 0);
+}
+
 /** The pages in whose title, description or tags every word of a search is like one: those most like it first. */
 export function nearlyFound(pages: readonly CompiledPage[], search = ''): readonly CompiledPage[] {
   const words = wordsOf(search);
@@ -45,11 +50,11 @@ export function nearlyFound(pages: readonly CompiledPage[], search = ''): readon
       const all = [...title, ...wordsOf(`${page.description} ${page.tags.join(' ')}`)];
       return {
         page,
-        least: Math.min(...words.map((word) => likeness(word, all))),
-        inTitle: words.reduce((sum, word) => sum + likeness(word, title), 0),
+        least: Math.min(...words.map((word) => nearness(word, all))),
+        inTitle: words.reduce((sum, word) => sum + nearness(word, title), 0),
       };
     })
-    .filter(({ least }) => least >= ALIKE)
+    .filter(({ least }) => least > 0)
     .sort((a, b) => b.inTitle - a.inTitle)
     .map(({ page }) => page);
 }

@@ -398,6 +398,10 @@ projectionSpecs<TemplateEvent | StreamErased>(
         total: 1,
         data: [{ name: 'Laminate Floor' }],
       });
+      expect(await listTemplates(spec.readModels, null, { searchTerm: 'palnk vlp' })).toMatchObject({
+        similar: true,
+        data: [{ name: 'LVP Plank' }],
+      });
       expect(await listTemplates(spec.readModels, null, { searchTerm: 'laminate' })).not.toHaveProperty('similar');
       expect(await names(null, { searchTerm: 'lamnate', category_id: 5 })).toEqual([]);
       expect(await names(admin, { scope: 'staging', searchTerm: 'dekc' })).toEqual([]);

@@ -14,6 +14,7 @@ import {
   type TemplatesPage,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
+import { ALIKE, ALIKE_EXCHANGED, exchanged } from '@quotewright/domain/kernel/slips.js';
 import { categoryLists, shownPlace } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { pageOf } from '../kernel/paging.js';
@@ -222,18 +223,21 @@ function nearestFirst(rows: Knex.QueryBuilder, searchTerm: string | undefined): 
   ]);
 }
 
-/** How like a word of the card one of the search must be: 1 = the same. A wrong, missing or doubled letter passes. */
-const ALIKE = 0.5;
-
 /** Every word of the term must be like one in the name or description of the card `c`. */
 function nearlyAbout(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
-  for (const word of wordsOf(searchTerm))
-    void query.whereRaw(`word_similarity(?, c.name || ' ' || c.description) >= ?`, [word, ALIKE]);
+  for (const word of wordsOf(searchTerm)) {
+    const readings = [[word, ALIKE], ...exchanged(word).map((other) => [other, ALIKE_EXCHANGED])];
+    const alike = readings.map(() => `word_similarity(?, c.name || ' ' || c.description) >= ?`).join(' OR ');
+    void query.whereRaw(`(${alike})`, readings.flat());
+  }
 }
 
-/** Names that are most like the term first. */
+/** Names that are most like the term first, as it is or with one of its words read otherwise. */
 function likestFirst(rows: Knex.QueryBuilder, searchTerm: string | undefined): void {
-  void rows.orderByRaw('word_similarity(?, c.name) DESC', [wordsOf(searchTerm).join(' ')]);
+  const words = wordsOf(searchTerm);
+  const readings = words.flatMap((word, at) => exchanged(word).map((other) => words.with(at, other)));
+  const terms = [words, ...readings].map((term) => term.join(' '));
+  void rows.orderByRaw(`greatest(${terms.map(() => 'word_similarity(?, c.name)').join(', ')}) DESC`, terms);
 }
 
 /** What a list holds of a search term, and in which order. */

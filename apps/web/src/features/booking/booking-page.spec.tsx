@@ -140,6 +140,26 @@ it('keeps what was typed where somebody else was faster, and greys that time', a
   expect(screen.getByText('No time chosen yet.')).toBeTruthy();
 });
 
+it('keeps what was typed where too many were sent, and says when to try again', async () => {
+  await open();
+  await fill();
+  await userEvent.click(time('9:00 AM'));
+  const message = 'Too many attempts. Try again in 3 minutes.';
+  answer = async () =>
+    Response.json(
+      { status: 429, code: 'too_many_attempts', message, data: { retry_after: 180 }, errors: [] },
+      { status: 429 },
+    );
+  await bookNow();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect([field('Name').value, field('Email').value, field(/Description/).value]).toEqual([
+    'Ada',
+    'ada@visitor.example',
+    'A deck of 12 by 20',
+  ]);
+  expect(time('9:00 AM').checked).toBe(true);
+});
+
 it('asks for a custom template without a call', async () => {
   await open({ kind: 'call', about: 'custom-template', template: 'deck' });
   await fill();

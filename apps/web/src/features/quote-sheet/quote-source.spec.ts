@@ -16,8 +16,10 @@ it('carries what was typed on a public page into a quote, also what cannot be re
   expect(typedAs(answers[8]!.answer, answers[8]!.unit)).toEqual({ first: 'wide', second: '', unit: 'ft' });
 });
 
-it('says in which unit a text was asked for that cannot be read', () => {
-  expect(typedAnswers(questions, { answers: { 8: 'wide' }, units: 'metric' })).toEqual({
-    8: { answer: 'wide', unit: 'm' },
+it('converts what was measured in meters', () => {
+  const typed = { answers: { 7: '3.2', 8: 'wide' }, units: 'metric' } as const;
+  expect(typedAnswers(questions, typed)).toEqual({
+    7: { answer: '10.498687', unit: 'ft' },
+    8: { answer: 'wide', unit: 'ft' },
   });
 });

@@ -10,10 +10,7 @@ export function sampleAnswers(template: Pick<TemplateDetails, 'questions'>): Rec
   return Object.fromEntries(template.questions.map((question) => [String(question.id), sampleAnswer(question).answer]));
 }
 
-/**
- * What was typed on a template's public page, by question id. What cannot be read is the text as typed, in the unit that
- * it was asked in.
- */
+/** What was typed on a template's public page, by question id. What cannot be read is the text as typed. */
 export function typedAnswers(
   questions: TemplateDetails['questions'],
   typed: Typed,
@@ -21,10 +18,8 @@ export function typedAnswers(
   return Object.fromEntries(
     questions.flatMap(({ id, unit }) => {
       const text = typed.answers[id] ?? '';
-      const asked = unitIn(unit, typed.units);
-      const { value } = readMeasurement(text, unit, asked);
-      if (value !== null) return [[String(id), { answer: value, unit }]];
-      return text.trim() === '' ? [] : [[String(id), { answer: text, unit: asked }]];
+      const { value } = readMeasurement(text, unit, unitIn(unit, typed.units));
+      return text.trim() === '' ? [] : [[String(id), { answer: value ?? text, unit }]];
     }),
   );
 }

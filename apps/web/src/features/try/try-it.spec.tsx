@@ -32,15 +32,21 @@ const template = {
   ],
 } as unknown as GuestTemplate;
 
+/** The same with a line that divides by the width. */
+const dividing: GuestTemplate = {
+  ...template,
+  products: [{ ...template.products[0]!, templateformula: 'Q1/Q2' }],
+};
+
 /** The calculator at the address of its page; gives how often somebody began to type. */
-async function page(search = ''): Promise<() => number> {
+async function page(search = '', shown = template): Promise<() => number> {
   let tries = 0;
   window.history.replaceState(null, '', `/quote-template/floor${search}`);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })}>
       <ToastProvider>
         <NavigationContext value={documentNavigation(window.location, {})}>
-          <TryIt template={template} onTry={() => tries++} next={() => null} />
+          <TryIt template={shown} onTry={() => tries++} next={() => null} />
         </NavigationContext>
       </ToastProvider>
     </QueryClientProvider>,
@@ -81,6 +87,18 @@ it('lets a press take along the last character typed', async () => {
   await userEvent.click(screen.getByRole('table'));
   document.removeEventListener('click', pressed);
   expect(pressedAt).toBe('?q1=1205&v=3');
+});
+
+it('says of a line that would be divided by zero that it cannot be worked out, and counts again after that', async () => {
+  await page('', dividing);
+  expect(quantity()).toBe('1.2 ft²');
+  await userEvent.clear(field('Width'));
+  await userEvent.type(field('Width'), '0');
+  await waitFor(() => expect(quantity()).toBe('cannot be worked out'));
+  expect(field('Width').getAttribute('aria-invalid')).toBeNull();
+  await userEvent.clear(field('Width'));
+  await userEvent.type(field('Width'), '6');
+  await waitFor(() => expect(quantity()).toBe('2 ft²'));
 });
 
 it('keeps the field and its focus while the address follows', async () => {
