@@ -116,6 +116,28 @@ describe('erasing a business', () => {
     await isGone(image);
   });
 
+  it('never takes pictures of the gallery, so a copy that is being made has them: also when their admin is erased', async () => {
+    const email = 'leaving@pictures.example';
+    await app.account({ email, userType: 'admin' });
+    const leaving = await app.signIn(email);
+    const { categoryId, subcategoryId } = await makePlace(admin, 'Indoor');
+    const { id, image } = await pictured(leaving, await pictureOf('#77aa55'), {
+      name: 'Stairs',
+      quote_price: 'free',
+      category_id: categoryId,
+      subcategory_id: subcategoryId,
+    });
+    await admin.post('/quotetemplate/publish', { quote_template_id: id });
+    const owner = await business();
+    const [copied] = await Promise.all([
+      owner.post('/quotetemplate/copy', { quote_template_id: id }),
+      leaving.post('/users/delete', { password: PASSWORD }),
+    ]);
+    expect(copied.status).toBe(200);
+    await aDayLater();
+    expect(await shown(image)).toBe(200);
+  });
+
   it('goes on where a crash left it: the stream still there, its end already in the log', async () => {
     const owner = await business();
     const { id, image } = await pictured(owner, await pictureOf('#664422'));

@@ -28,7 +28,7 @@ export function dataUrlBytes(dataUrl: string): number {
   return Math.floor((base64.length * 3) / 4) - padding;
 }
 
-/** Whether a text is a media name: the SHA-256 of the original, in hex. */
+/** Whether a text is a media name: a SHA-256 in hex. */
 export function isMediaHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
