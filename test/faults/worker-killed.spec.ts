@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import sharp from 'sharp';
 import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
 import { batchHeader } from '@quotewright/domain/kernel/contract.js';
+import { mediaUrl } from '@quotewright/domain/kernel/media.js';
 import type { BatchUndo, Rehearsal } from '@quotewright/domain/templates/contract.js';
-import type { Client } from '../support/client.js';
+import { PASSWORD, type Client } from '../support/client.js';
 import { logInPostgres } from '../support/event-store.js';
 import { startProduct, type Product } from '../support/product.js';
 import { makeOffer, makePlace } from '../support/templates.js';
@@ -133,4 +135,39 @@ test('a rehearsal, after some of its results: the next worker calculates the res
     result: { changed: QUOTES, failing: 0 },
   });
   expect(await written()).toEqual(kept);
+});
+
+test('an erasure, wherever it is: all pictures of the business go, and no other', async () => {
+  const [leaving, staying] = await Promise.all([product.as('contractor', 5), product.as('contractor', 6)]);
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0522d' } })
+    .png()
+    .toBuffer();
+  const img = [`data:image/png;base64,${png.toString('base64')}`];
+  /** A template with a picture: its stream, and the picture's address. */
+  const pictured = async (client: Client) => {
+    const { id, alias } = await done(client, '/quotetemplate/addorupdate', { ...newTemplate(), img });
+    const { images } = (await client.get(`/quotetemplate/template/${alias}`)).body.data;
+    return { stream: `template-${id}`, address: mediaUrl(images[0].image, 160) };
+  };
+  const theirs = await pictured(staying);
+  const ours: Awaited<ReturnType<typeof pictured>>[] = [];
+  for (let n = 0; n < 30; n += 1) ours.push(await pictured(leaving));
+  const status = async ({ address }: { address: string }) => (await product.guest().raw('GET', address)).status;
+  expect(new Set(await Promise.all(ours.map(status)))).toEqual(new Set([200]));
+
+  await worker().kill('SIGKILL');
+  expect((await leaving.post('/team/erase', { password: PASSWORD })).body.status).toBe(200);
+  const erased = async (): Promise<number> =>
+    (await Promise.all(ours.map(({ stream }) => product.stream(stream)))).filter(({ length }) => length === 0).length;
+  // Killed once some streams are gone, and again once all are and their pictures are due.
+  for (const most of [1, ours.length]) {
+    await worker().start();
+    await until(erased, (count) => count >= most);
+    await worker().kill('SIGKILL');
+  }
+  await worker().start();
+  await until(async () => (await Promise.all(ours.map(status))).every((one) => one === 404));
+  expect(await status(theirs)).toBe(200);
+  await until(async () => (await product.db.knex('app.picture_check').where('due_at', '<=', new Date())).length === 0);
+  expect(await status(theirs)).toBe(200);
 });
