@@ -56,6 +56,24 @@ async function mailsTo(email: string): Promise<string[]> {
   return (data as { to: string; subject: string }[]).filter(({ to }) => to === email).map(({ subject }) => subject);
 }
 
+it('leaves neither its secret nor a recovery code in the database, also if the call can be repeated', async () => {
+  const email = 'kept@example.com';
+  await app.account({ email });
+  const client = await app.signIn(email);
+  const once = (path: string, body: object) => client.post(path, body, { 'idempotency-key': path });
+  const { secret } = (await once('/account/second-factor/begin', { password: PASSWORD })).body.data;
+  const code = codeOf(secret);
+  const first = (await once('/account/second-factor/confirm', { code })).body.data.codes;
+  now += PERIOD;
+  const proof = { password: PASSWORD, code: codeOf(secret) };
+  const second = (await once('/account/second-factor/recovery-codes', proof)).body.data.codes;
+  const kept = JSON.stringify(await app.db.knex('app.request').where({ user_id: client.id }));
+  expect([...first, ...second]).toHaveLength(20);
+  for (const one of [secret, ...first, ...second]) expect(kept).not.toContain(one);
+  // Repeated after its answer was lost, it says how things are.
+  expect((await once('/account/second-factor/confirm', { code })).body.code).toBe('second_factor_on');
+});
+
 it('is turned on with the password and a code, and ends every other session', async () => {
   const email = 'on@example.com';
   await app.account({ email });

@@ -36,7 +36,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
  */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (name, part: unknown) => {
-    if (name === 'password') return undefined;
+    if (name === 'password' || name === 'new_password') return undefined;
     return part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part;
@@ -55,10 +55,17 @@ function isDefinite({ failed }: FastifyRequest, status: number): boolean {
   return status < 500 && !LATER.has(status) && !(failed instanceof ConcurrencyError);
 }
 
+/** Whether an answer is a secret, such as recovery codes: the database keeps only its hash, and so no answer. */
+function isSecret({ routeOptions }: FastifyRequest, answer: string): boolean {
+  const { endpoint } = routeOptions.config;
+  if (endpoint?.kind !== 'command' || !endpoint.secret) return false;
+  return (JSON.parse(answer) as { data: unknown }).data !== null;
+}
+
 /**
  * The same key, account and request: one effect and one answer, byte for byte, for a day, whatever the call does.
- * Answers that set a cookie are never kept (a cookie is a secret), and guests have no keys: their calls can be repeated
- * safely.
+ * Answers that set a cookie are never kept (a cookie is a secret), nor are other secrets, and guests have no keys: these
+ * calls can be repeated safely.
  */
 export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
   fastify.decorateRequest('claim', null);
@@ -81,6 +88,7 @@ export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
     if (
       typeof payload !== 'string' ||
       reply.getHeader('set-cookie') !== undefined ||
+      isSecret(request, payload) ||
       !isDefinite(request, reply.statusCode)
     ) {
       keys
