@@ -19,6 +19,7 @@ import {
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { oneLine } from '@quotewright/domain/kernel/texts.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
 import type { Session } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
@@ -31,6 +32,9 @@ import { isLoopback, SETTINGS, type Settings } from '../platform/settings.js';
 
 /** How long a challenge may be answered (ms). */
 const PATIENCE = 5 * 60_000;
+
+/** The transports that the library knows. */
+const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
 /** A row of `app.passkey`. */
 interface StoredPasskey {
@@ -131,7 +135,8 @@ export class Passkeys {
       requireUserVerification: true,
     }).catch(refuse);
     if (!made) throw invalid();
-    const { id, publicKey, counter, transports = [] } = made.credential;
+    const { id, publicKey, counter } = made.credential;
+    const called = oneLine(name);
     const letters = await this.db.knex.transaction(async (tx) => {
       await tx('app.user').where({ id: account.id }).forUpdate().select('id');
       await this.assertRoom(account.id, tx);
@@ -141,22 +146,27 @@ export class Passkeys {
           credential_id: id,
           public_key: Buffer.from(publicKey),
           counter,
-          transports,
-          name: name.trim(),
+          transports: transportsIn(response.response.transports),
+          name: called,
           created_at: this.clock.now(),
         })
         .onConflict('credential_id')
         .ignore()
         .returning('id');
       if (!row) throw invalid();
-      return this.mailer.write([this.letter(account, name.trim(), 'added')], tx);
+      return this.mailer.write([this.letter(account, called, 'added')], tx);
     });
     this.mailer.offer(letters);
   }
 
   /** Throws `not_found`. */
   async rename({ account }: Session, { id, name }: RenamePasskeyRequest): Promise<void> {
-    if ((await this.own(account.id).where({ id }).update({ name: name.trim() })) === 0) throw missing();
+    if (
+      (await this.own(account.id)
+        .where({ id })
+        .update({ name: oneLine(name) })) === 0
+    )
+      throw missing();
   }
 
   /** Removes one and tells the owner. Repeated, it does nothing. */
@@ -282,6 +292,10 @@ const refuse = (): never => {
 
 /** Base64url, as browsers write ids and challenges: nothing else reaches the database. */
 const isName = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,2000}$/.test(value);
+
+/** How a browser says that it reaches the key: words for the next request, which the library does not look at. */
+const transportsIn = (given: unknown): AuthenticatorTransport[] =>
+  TRANSPORTS.filter((known) => Array.isArray(given) && given.includes(known));
 
 function parsed(text: string): Record<string, unknown> {
   try {

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signatureHeader } from '@quotewright/domain/emails/contract-notices.js';
+import { moveTo } from '../../apps/api/src/platform/auth/businesses.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
+import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
+import { Authenticator } from '../support/authenticator.js';
+import { until } from '../support/until.js';
+
+const SECRET = 'the secret of the bounces';
+const often = { times: 1_000, seconds: 60 };
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp({ throttle: { form: often, account: often, register: often }, bounceSecret: SECRET });
+  await app.nest.get(Jobs).work();
+  admin = await app.as('admin');
+});
+afterAll(() => app?.stop());
+
+let times = 0;
+
+/** Books a demo at a time of its own. */
+async function book(email: string, more: object = {}): Promise<void> {
+  const free = (await app.guest().get('/bookdemo/slots?time_zone=UTC')).body.data as {
+    demo_date: string;
+    free: boolean;
+  }[];
+  times += 3;
+  const { demo_date } = free.filter((slot) => slot.free)[times]!;
+  const body = { name: 'Ada Quill', email, mobile: '+1 555 0100 200', time_zone: 'UTC', demo_date, ...more };
+  expect((await app.guest().post('/bookdemo', body)).status).toBe(200);
+}
+
+const mailsTo = (recipient: string): Promise<{ subject: string; text: string; kind: string }[]> =>
+  app.db.knex('app.mail').where({ recipient }).orderBy('id').select('subject', 'text', 'kind');
+
+/** Another member of a client's business. */
+async function colleague(of: Client, email: string): Promise<Client> {
+  const id = await app.account({ email, userType: 'contractor' });
+  await app.db.knex.transaction((tx) => moveTo(tx, id, { businessId: of.id, role: 'estimator' }));
+  return app.signIn(email);
+}
+
+it.each([
+  ['an object', { usb: true }],
+  ['no words', [1, null, ['usb']]],
+  ['what no database keeps', ['\u0000', '\ud800']],
+  ['one word', 'usb'],
+  ['one word too often', Array<string>(900).fill('usb')],
+])('a passkey is added and asked for whatever its browser says of the way to it: %s', async (_, transports) => {
+  const client = await app.as('retail');
+  const begin = () => client.post('/account/passkeys/begin', { password: PASSWORD });
+  const device = new Authenticator(app.origin.replace('127.0.0.1', 'localhost'));
+  const made = JSON.parse(device.make((await begin()).body.data.options));
+  made.response.transports = transports;
+  const added = await client.post('/account/passkeys/add', { name: 'Phone', credential: JSON.stringify(made) });
+  expect(added.status).toBe(200);
+  expect((await begin()).status).toBe(200);
+});
