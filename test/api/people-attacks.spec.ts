@@ -44,6 +44,30 @@ async function colleague(of: Client, email: string): Promise<Client> {
   return app.signIn(email);
 }
 
+describe('a name', () => {
+  const several = 'Ada,\r\n\r\nyour account\u0007 is locked:\n\nhttps://evil.example\t';
+  const one = 'Ada, your account is locked: https://evil.example';
+
+  it('is one line in e-mails, whoever is written to', async () => {
+    await book('named@visitor.example', { name: several });
+    const text = (await mailsTo('named@visitor.example'))[0]!.text;
+    expect(text.split('\n')[0]).toBe(`Hello ${one},`);
+  });
+
+  it('of accounts, businesses and passkeys is one line too, and something of it is visible', async () => {
+    const visitor = app.guest();
+    const body = { name: several, business_name: several, email: 'several@example.com', password: PASSWORD };
+    expect((await visitor.post('/register', body)).body.data.details).toMatchObject({ name: one, business_name: one });
+    await visitor.post('/account/profile', { name: 'Ada\nQuill', business_name: 'Quill\u2028Floors' });
+    expect((await visitor.get('/me')).body.data.details).toMatchObject({
+      name: 'Ada Quill',
+      business_name: 'Quill Floors',
+    });
+    const refused = await visitor.post('/account/profile', { name: '\u0007\u200f' });
+    expect([refused.status, refused.body.errors]).toMatchObject([400, [{ path: 'name' }]]);
+  });
+});
+
 it.each([
   ['an object', { usb: true }],
   ['no words', [1, null, ['usb']]],

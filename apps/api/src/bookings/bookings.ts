@@ -24,6 +24,7 @@ import {
 } from '@quotewright/domain/bookings/slots.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
+import { manyLines, oneLine } from '@quotewright/domain/kernel/texts.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { newToken } from '../platform/auth/tokens.js';
 import { Clock } from '../platform/clock.js';
@@ -339,15 +340,15 @@ function rowOf(body: BookDemoRequest, { kind, reason, zone, at }: Wanted, viewer
   const told = {
     kind,
     reason,
-    name: body.name.trim(),
+    name: oneLine(body.name),
     email: body.email.trim(),
     mobile: body.mobile.trim(),
-    description: body.description?.trim() ?? '',
+    description: manyLines(body.description ?? ''),
     at,
     time_zone: zone,
     template: body.template?.trim() || null,
-    trade: custom ? body.trade!.trim() : null,
-    measurements: custom ? body.measurements!.trim() : null,
+    trade: custom ? oneLine(body.trade!) : null,
+    measurements: custom ? manyLines(body.measurements!) : null,
     deadline: (custom && body.deadline?.trim()) || null,
     account_id: viewer?.id ?? null,
   };

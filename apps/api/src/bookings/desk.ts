@@ -10,6 +10,7 @@ import { endOfDay, localOf, startOfDay } from '@quotewright/domain/bookings/slot
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { manyLines } from '@quotewright/domain/kernel/texts.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/db/database.js';
@@ -104,7 +105,7 @@ export class Desk {
       if (changed && booking.state === 'cancelled')
         throw new DomainError('booking_over', 'It was cancelled, and its time may be taken. Book it again instead.');
       const changes = {
-        ...(notes !== undefined && { notes: notes.trim() }),
+        ...(notes !== undefined && { notes: manyLines(notes) }),
         ...(assigned_to !== undefined && { assigned_to }),
         ...(changed && {
           state,
@@ -140,7 +141,7 @@ export class Desk {
   async answer({ id, message }: AnswerBookingRequest, admin: Actor): Promise<void> {
     const written = await this.db.knex.transaction(async (tx) => {
       const booking = await lockedBooking(tx, id);
-      const text = message.trim();
+      const text = manyLines(message);
       await tx('app.booking_answer').insert({ booking_id: id, by_id: admin.id, at: this.clock.now(), text });
       return this.mailer.write([reply(booking, senderOf(this.settings, this.clock), text)], tx);
     });

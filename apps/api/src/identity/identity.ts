@@ -14,6 +14,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { MEDIA_PREFIX } from '@quotewright/domain/kernel/media.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
+import { oneLine } from '@quotewright/domain/kernel/texts.js';
 import { accountByEmail, accountById, actorOf, createAccount, type Account } from '../platform/auth/accounts.js';
 import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, verifyPassword } from '../platform/auth/passwords.js';
@@ -69,7 +70,7 @@ export class Identity {
         throw error;
       const known = await this.verified(wanted.email, wanted.password, request).catch(() => null);
       // An account with a second factor is not new, and this asks for no code.
-      if (known?.name !== wanted.name.trim() || known.second_factor_at !== null || known.deactivated_at) throw error;
+      if (known?.name !== oneLine(wanted.name) || known.second_factor_at !== null || known.deactivated_at) throw error;
       return known.id;
     });
     await this.sessions.start(request, reply, id, 'sign_up');

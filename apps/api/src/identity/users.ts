@@ -6,6 +6,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { oneLine } from '@quotewright/domain/kernel/texts.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { Database } from '../platform/db/database.js';
@@ -97,12 +98,15 @@ export class Users {
   async update({ id, name, business_name: business }: UpdateUserRequest): Promise<void> {
     await this.db.knex.transaction(async (tx) => {
       const businessId = await businessIdOf(tx, id);
-      const called = business?.trim() || null;
+      const called = oneLine(business ?? '') || null;
       if (businessId !== null && business !== undefined)
         await tx('app.business').where({ id: businessId }).update({ name: called });
       await tx('app.user')
         .where({ id })
-        .update({ name: name.trim(), ...(businessId === null && business !== undefined && { business_name: called }) });
+        .update({
+          name: oneLine(name),
+          ...(businessId === null && business !== undefined && { business_name: called }),
+        });
     });
     this.sessions.forget(id);
   }

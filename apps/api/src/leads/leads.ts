@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { manyLines, oneLine } from '@quotewright/domain/kernel/texts.js';
 import {
   consentWords,
   leadDetailsKeptDays,
@@ -95,7 +96,13 @@ export class Leads {
       throw invalidInput([
         { path: 'category_ids', code: 'category', message: 'One of these trades is gone. Choose again.' },
       ]);
-    const row = { open, about: about.trim(), area: area.trim(), category_ids: trades, changed_at: this.clock.now() };
+    const row = {
+      open,
+      about: oneLine(about),
+      area: oneLine(area),
+      category_ids: trades,
+      changed_at: this.clock.now(),
+    };
     await this.db
       .knex('app.lead_profile')
       .insert({ business_id: businessOf(viewer), ...row })
@@ -158,7 +165,7 @@ export class Leads {
           answer: texts[id]!,
         })),
       ),
-      note: body.note?.trim() ?? '',
+      note: manyLines(body.note ?? ''),
       customer: customer && JSON.stringify(customer),
     };
     const { id, written } = await this.db.knex.transaction(async (tx) => {
@@ -254,7 +261,7 @@ export class Leads {
           'lead_settled',
           'A quote was made for this lead. Say whether you won the job or lost it.',
         );
-      return { state: 'declined', decline_reason: decline_reason?.trim() ?? '' };
+      return { state: 'declined', decline_reason: manyLines(decline_reason ?? '') };
     });
   }
 
@@ -438,5 +445,5 @@ function customerIn({ customer, consent }: SendLeadRequest): LeadCustomer | null
         message: 'Ask the customer first, then tick this. Or leave their details out.',
       },
     ]);
-  return { name: customer.name.trim(), email, phone };
+  return { name: oneLine(customer.name), email, phone };
 }

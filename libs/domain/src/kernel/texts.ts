@@ -1,5 +1,5 @@
-/** A text without the spaces around it: empty if nothing of it is visible, only directional or joining marks. */
-export const shown = (text: string): string => (/[^\s\p{Cf}]/u.test(text) ? text.trim() : '');
+/** A text without the spaces around it: empty if nothing of it is visible, only control characters and marks. */
+export const shown = (text: string): string => (/[^\s\p{Cc}\p{Cf}]/u.test(text) ? text.trim() : '');
 
 /** The beginning of a text, at most so many characters long, without half of a surrogate pair at its end. */
 export const beginning = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');

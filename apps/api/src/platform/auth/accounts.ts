@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
 import { businessOf, type Actor, type Role, type Standing, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { oneLine } from '@quotewright/domain/kernel/texts.js';
 import { hashPassword } from './passwords.js';
 
 /** Postgres: another row has this key. */
@@ -88,10 +89,10 @@ export async function createAccount(knex: Knex, account: NewAccount): Promise<nu
     `INSERT INTO app."user" (name, email, password_hash, business_name, user_type, premium, image, verified_at, approved)
      VALUES (?, ?, ?, ?, ?, ?, ?, CASE WHEN ? THEN now() END, ?) ON CONFLICT ((lower(email))) DO NOTHING RETURNING id`,
     [
-      account.name.trim(),
+      oneLine(account.name),
       account.email.trim(),
       passwordHash,
-      account.businessName?.trim() || null,
+      oneLine(account.businessName ?? '') || null,
       account.userType,
       account.premium ?? false,
       account.image ?? null,
