@@ -68,6 +68,26 @@ describe('a name', () => {
   });
 });
 
+describe('a deactivated account', () => {
+  it('gets no e-mails about its work, and those of visitors still', async () => {
+    const second = await app.as('admin', 2);
+    expect((await admin.post('/users/activate', { id: second.id, active: false })).status).toBe(200);
+    await book('admin2@test.example');
+    expect((await mailsTo('admin2@test.example')).map(({ kind }) => kind)).toEqual(['booking']);
+    expect((await mailsTo('admin1@test.example')).map(({ kind }) => kind)).toContain('team-booking');
+    const [report] = await app.nest
+      .get(Mailer)
+      .write(
+        [{ kind: 'report', to: 'ADMIN2@test.example', subject: 'Last week', paragraphs: ['All of it.'] }],
+        app.db.knex,
+      );
+    expect(report).toBeNull();
+    await admin.post('/users/activate', { id: second.id, active: true });
+    await book('another@visitor.example');
+    expect((await mailsTo('admin2@test.example')).map(({ kind }) => kind)).toContain('team-booking');
+  });
+});
+
 it.each([
   ['an object', { usb: true }],
   ['no words', [1, null, ['usb']]],

@@ -32,10 +32,10 @@ const CHUNK = 200;
 /** E-mails prepared for a mailing that is not in the log after this time are never written. */
 const ABANDONED = '1 hour';
 
-/** The recipients, each person once: the users of the types, and the address under its account, if it has one. */
+/** The recipients, each person once: the active users of the types, and the address under its account, if it has one. */
 const CHOSEN = `
   SELECT DISTINCT ON (person) * FROM (
-    SELECT u.id AS user_id, u.email AS address, u.name, u.user_type AS type, app.mail_person(u.email) AS person FROM app."user" u WHERE u.user_type = ANY(:types)
+    SELECT u.id AS user_id, u.email AS address, u.name, u.user_type AS type, app.mail_person(u.email) AS person FROM app."user" u WHERE u.user_type = ANY(:types) AND u.deactivated_at IS NULL
     UNION ALL
     SELECT u.id, coalesce(u.email, named.address), u.name, NULL, app.mail_person(named.address)
       FROM (SELECT trim(:address::text) AS address) named LEFT JOIN app."user" u ON lower(u.email) = lower(named.address) WHERE named.address <> ''

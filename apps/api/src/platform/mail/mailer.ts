@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
-import { canDecline, type MailKind, type MailPreview } from '@quotewright/domain/emails/contract-kinds.js';
+import { canDecline, ruleOf, type MailKind, type MailPreview } from '@quotewright/domain/emails/contract-kinds.js';
 import { optOutPage } from '@quotewright/domain/emails/contract.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { Jobs } from '../jobs/jobs.js';
@@ -46,6 +46,8 @@ interface Reader {
   person: Buffer;
   declined: boolean;
   failing: boolean;
+  /** The address is that of a deactivated account. */
+  deactivated: boolean;
 }
 
 /** Result of an e-mail: accepted by a mail server, or given up after three days. */
@@ -145,8 +147,9 @@ export class Mailer {
   }
 
   /**
-   * Stores e-mails within the caller's transaction, but for those that their readers have declined, and those to addresses
-   * that take none; and files what they say for the accounts among the readers. Returns their ids, in order; `null` for one that is not sent.
+   * Stores e-mails within the caller's transaction, but for those that their readers have declined, those to addresses
+   * that take none, and what only concerns accounts to those that are deactivated; and files what they say for the accounts
+   * among the readers. Returns their ids, in order; `null` for one that is not sent.
    */
   async write(mails: readonly Mail[], tx: Knex): Promise<(string | null)[]> {
     if (mails.length === 0) return [];
@@ -154,9 +157,10 @@ export class Mailer {
     const readers = await this.readers(mails, tx);
     const rows = await Promise.all(
       mails.map(async (given, at) => {
-        const { person, declined, failing } = readers[at]!;
+        const { person, declined, failing, deactivated } = readers[at]!;
         const { kind } = given;
         if ((declined && canDecline(kind)) || (failing && kind !== THROUGH)) return null;
+        if (deactivated && ruleOf(kind).to !== 'anybody') return null;
         const mail = this.stoppable(given, await this.optOuts.tokenOf({ person, kind }));
         return {
           id: uuid(),
@@ -174,10 +178,11 @@ export class Mailer {
     return rows.map((row) => row && row.id);
   }
 
-  /** Who the recipients are, whether they declined this kind, and whether their address fails. In order. */
+  /** Who the recipients are, whether they declined this kind, and whether address or account take none. In order. */
   private async readers(mails: readonly Mail[], tx: Knex): Promise<Reader[]> {
     const { rows } = await tx.raw<{ rows: Reader[] }>(
-      `SELECT p.person, o.person IS NOT NULL AS declined, f.person IS NOT NULL AS failing
+      `SELECT p.person, o.person IS NOT NULL AS declined, f.person IS NOT NULL AS failing,
+              EXISTS (SELECT FROM app."user" u WHERE lower(u.email) = lower(m.address) AND u.deactivated_at IS NOT NULL) AS deactivated
          FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS m (address, kind, n)
          CROSS JOIN LATERAL (SELECT app.mail_person(m.address) AS person) p
          LEFT JOIN app.mail_opt_out o ON o.person = p.person AND o.kind = m.kind
