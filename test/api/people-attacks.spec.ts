@@ -88,6 +88,29 @@ describe('a deactivated account', () => {
   });
 });
 
+describe('an address that was never confirmed', () => {
+  it('may be somebody else’s: erasing its account leaves what they booked and are sent', async () => {
+    await book('owner@visitor.example');
+    const stranger = app.guest();
+    const body = { name: 'Eve', email: 'Owner@visitor.example', password: PASSWORD, user_type: 'retail' };
+    expect((await stranger.post('/register', body)).status).toBe(200);
+    expect((await stranger.post('/users/delete', { password: PASSWORD })).status).toBe(200);
+    expect(await app.db.knex('app.booking').where({ email: 'owner@visitor.example' })).toHaveLength(1);
+    expect((await mailsTo('owner@visitor.example')).map(({ kind }) => kind)).toEqual(['booking']);
+    expect(await mailsTo('Owner@visitor.example')).toEqual([]);
+  });
+
+  it('that an account wanted to move to keeps its e-mails when that account is erased', async () => {
+    await book('next@visitor.example');
+    await app.account({ email: 'mover@example.com' });
+    const mover = await app.signIn('mover@example.com');
+    await mover.post('/verification/send', { email: 'next@visitor.example', password: PASSWORD });
+    expect((await mailsTo('next@visitor.example')).map(({ kind }) => kind)).toEqual(['booking', 'confirm-address']);
+    expect((await mover.post('/users/delete', { password: PASSWORD })).status).toBe(200);
+    expect((await mailsTo('next@visitor.example')).map(({ kind }) => kind)).toEqual(['booking']);
+  });
+});
+
 it.each([
   ['an object', { usb: true }],
   ['no words', [1, null, ['usb']]],

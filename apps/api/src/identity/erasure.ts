@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Knex } from 'knex';
 import { streams } from '@quotewright/domain/contexts.js';
 import {
   businessBehind,
@@ -71,12 +72,7 @@ export class Erasure {
       }
       picture = account.image;
       const alone = account.business_id !== null && (await assertMayGo(tx, account.business_id, userId)) === 'last';
-      // E-mails to addresses requested earlier name the account too.
-      const wanted = await tx('app.verification').where({ user_id: userId }).pluck<string[]>('email');
-      for (const address of new Set([account.email, ...wanted])) await this.mailer.forget(address, tx);
-      for (const table of ['app.mailing', 'app.mailing_recipient'])
-        await tx(table).whereRaw('lower(address) = lower(?)', [account.email]).update({ address: null });
-      await tx('app.booking').whereRaw('lower(email) = lower(?)', [account.email]).delete();
+      if (account.standing !== 'unverified') await this.forgetAddress(account.email, tx);
       await tx('app.request').where({ user_id: userId }).delete();
       await tx('app.user').where({ id: userId }).delete();
       // After the account: whoever was just storing a text had locked it.
@@ -98,6 +94,17 @@ export class Erasure {
     this.sessions.forget(userId);
     if (picture !== null) await this.media.remove(picture);
     if (ended) this.soon(ended);
+  }
+
+  /**
+   * What names the person by address alone. Not for an address that was never confirmed: it may be somebody else's. The
+   * e-mails to it that are about the account go with its row.
+   */
+  private async forgetAddress(email: string, tx: Knex): Promise<void> {
+    await this.mailer.forget(email, tx);
+    for (const table of ['app.mailing', 'app.mailing_recipient'])
+      await tx(table).whereRaw('lower(address) = lower(?)', [email]).update({ address: null });
+    await tx('app.booking').whereRaw('lower(email) = lower(?)', [email]).delete();
   }
 
   /**
