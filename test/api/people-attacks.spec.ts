@@ -111,6 +111,19 @@ describe('an address that was never confirmed', () => {
   });
 });
 
+it('a request for premium ends with the membership of who asked', async () => {
+  const owner = await app.as('contractor', 5);
+  const asking = await colleague(owner, 'asking@example.com');
+  expect((await asking.post('/premium/request', { quote_template_id: 1 })).status).toBe(200);
+  const { id } = (await asking.get('/me')).body.data.extradetails.member;
+  const asked = async () =>
+    ((await admin.post('/users/list', { premium: 'asked' })).body.data.data as { id: number }[]).map((row) => row.id);
+  expect(await asked()).toEqual([id]);
+  expect((await owner.post('/team/remove', { id })).status).toBe(200);
+  expect(await asked()).toEqual([]);
+  expect(await app.db.knex('app.premium_request').where({ user_id: id })).toEqual([]);
+});
+
 it.each([
   ['an object', { usb: true }],
   ['no words', [1, null, ['usb']]],

@@ -34,7 +34,10 @@ export function assertOwned(members: readonly Pick<MemberRow, 'role'>[]): void {
   throw new DomainError('last_owner', 'A team needs an owner. Make another member an owner first.');
 }
 
-/** Puts an account into a business. The business that it leaves goes, unless it has other members. */
+/**
+ * Puts an account into a business. The business that it leaves goes, unless it has other members; what the account asked
+ * for in its name ends.
+ */
 export async function moveTo(
   tx: Knex,
   userId: number,
@@ -44,6 +47,7 @@ export async function moveTo(
     .where({ id: userId })
     .first<{ business_id: number }>('business_id');
   await tx('app.user').where({ id: userId }).update({ business_id: businessId, role, see_cost: seeCost });
+  await tx('app.premium_request').where({ user_id: userId, business_id: before }).delete();
   await tx.raw(
     'DELETE FROM app.business b WHERE b.id = ? AND NOT EXISTS (SELECT FROM app."user" u WHERE u.business_id = b.id)',
     [before],
