@@ -124,6 +124,21 @@ it('a request for premium ends with the membership of who asked', async () => {
   expect(await app.db.knex('app.premium_request').where({ user_id: id })).toEqual([]);
 });
 
+it('an export of what a business owned goes with the business', async () => {
+  const owner = await app.as('contractor', 6);
+  await owner.post('/my-data');
+  await until(
+    async () => (await owner.get('/my-data')).body.data,
+    (made) => made?.state === 'ready',
+  );
+  expect((await owner.post('/team/erase', { password: PASSWORD })).status).toBe(200);
+  expect(await app.db.knex('app.data_export').where({ account_id: owner.id })).toEqual([]);
+  // The next one is of the business that the account has now.
+  await owner.post('/my-data');
+  const { body } = await owner.get('/my-data');
+  expect(body.data).toMatchObject({ business: true });
+});
+
 it.each([
   ['an object', { usb: true }],
   ['no words', [1, null, ['usb']]],

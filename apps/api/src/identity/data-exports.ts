@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { createGunzip, gzipSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ZipFile } from 'yazl';
@@ -139,7 +139,8 @@ export class DataExports {
       lazily(zip, `${name}.json`, mtime, async () => {
         const file = await files.clone().where({ name }).first<{ content: Buffer } | undefined>('content');
         if (!file) throw noSuchExport();
-        return gunzipSync(file.content);
+        // A business's quotes of years are hundreds of megabytes of JSON: never whole in memory.
+        return oneChunk(file.content).pipe(createGunzip());
       });
     const { rows } = await this.db.knex.raw<{ rows: { hash: string }[] }>(
       'SELECT DISTINCT unnest(pictures) AS hash FROM app.data_export_file WHERE export_id = ? ORDER BY 1',
@@ -147,7 +148,9 @@ export class DataExports {
     );
     // One that was deleted since is an empty file: the index of the archive comes last, but it names every file.
     for (const { hash } of rows)
-      lazily(zip, `pictures/${hash}.webp`, mtime, async () => (await this.media.original(hash)) ?? Buffer.alloc(0));
+      lazily(zip, `pictures/${hash}.webp`, mtime, async () =>
+        oneChunk((await this.media.original(hash)) ?? Buffer.alloc(0)),
+      );
     zip.end();
     const output = zip.outputStream as Readable;
     zip.on('error', (error: Error) => {
@@ -254,11 +257,13 @@ async function collected(part: DataPart, viewer: Actor, pictures: Set<string>): 
 /** Characters that are compressed at once. */
 const CHUNK = 1_000_000;
 
+const oneChunk = (bytes: Buffer): Readable => Readable.from([bytes], { objectMode: false });
+
 /** Adds a file that is read when its turn comes. */
-function lazily(zip: ZipFile, name: string, mtime: Date, read: () => Promise<Buffer>): void {
+function lazily(zip: ZipFile, name: string, mtime: Date, read: () => Promise<Readable>): void {
   zip.addReadStreamLazy(name, { mtime }, (give) => {
     read().then(
-      (bytes) => give(null, Readable.from([bytes], { objectMode: false })),
+      (file) => give(null, file),
       (error: unknown) => give(error, Readable.from([])),
     );
   });
