@@ -139,6 +139,23 @@ it('an export of what a business owned goes with the business', async () => {
   expect(body.data).toMatchObject({ business: true });
 });
 
+it('a report of bounces that says nothing of an address marks none', async () => {
+  const report = (bounces: object[]) => {
+    const time = Math.floor(Date.now() / 1_000);
+    const code = createHmac('sha256', SECRET)
+      .update(`${time}.${JSON.stringify({ bounces })}`)
+      .digest('hex');
+    return app.guest().post('/mail/bounces', { bounces }, { [signatureHeader]: `t=${time},v1=${code}` });
+  };
+  const marked = () => app.db.knex('app.mail_failing').pluck('reason');
+  expect((await report([{ email: 'blocked@example.com', status: '5.7.1' }])).status).toBe(200);
+  expect(await marked()).toEqual([]);
+  expect((await report([{ email: 'gone@example.com', status: '5.1.1' }, { email: 'full@example.com' }])).status).toBe(
+    200,
+  );
+  expect((await marked()).sort()).toEqual(['5.1.1', 'reported']);
+});
+
 it.each([
   ['an object', { usb: true }],
   ['no words', [1, null, ['usb']]],

@@ -7,7 +7,7 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Viewer } from '../platform/http/access.js';
 import { PageQuery } from '../platform/http/fields.js';
-import { markFailing } from '../platform/mail/failing.js';
+import { isOfSender, markFailing } from '../platform/mail/failing.js';
 import { BounceSignature } from './bounce-signature.js';
 import { BouncesDto, ChooseNotificationDto, ReadNoticesDto } from './emails.dto.js';
 import { Notices } from './notices.js';
@@ -52,7 +52,9 @@ export class NoticesController {
   async bounces(@Body() { bounces }: BouncesDto): Promise<null> {
     await markFailing(
       this.db.knex,
-      bounces.map(({ email, status }) => ({ address: email, reason: status ?? 'reported' })),
+      bounces
+        .filter(({ status }) => status === undefined || !isOfSender(status))
+        .map(({ email, status }) => ({ address: email, reason: status ?? 'reported' })),
     );
     return null;
   }

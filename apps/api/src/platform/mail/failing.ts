@@ -8,9 +8,14 @@ export interface Failing {
 }
 
 /**
- * What a mail server said of an address that it refuses for good (`550 5.1.1`); `null` for any other error. A refusal
- * because of the sender or its rights (`530`, or `5.7` in the answer) says nothing of the address: a mail server that is
- * set up wrong must not mark everybody.
+ * Whether a status (RFC 3463) is about the sender or its rights and says nothing of the address: a mail server that is set
+ * up wrong must not mark everybody.
+ */
+export const isOfSender = (status: string): boolean => status.startsWith('5.7.');
+
+/**
+ * What a mail server said of an address that it refuses for good (`550 5.1.1`); `null` for any other error, and where it refuses
+ * the sender.
  */
 export function bounceOf(error: unknown): string | null {
   const {
@@ -24,7 +29,7 @@ export function bounceOf(error: unknown): string | null {
   };
   if (command !== 'RCPT TO' || code === undefined || code < 550 || code > 599) return null;
   const status = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? '';
-  return status.startsWith('5.7.') ? null : `${code} ${status}`.trim();
+  return isOfSender(status) ? null : `${code} ${status}`.trim();
 }
 
 /** Marks addresses: they get no e-mail until their account proves them again. Repeated, it changes nothing. */
