@@ -27,6 +27,9 @@ describe('clocks of time zones', () => {
     ['2026-12-01 24:30', 'an hour that no day has'],
   ])('knows no %s: %s', (local) => expect(instantOf(local, 'America/New_York')).toBeNull());
 
+  it('knows the last evening that has a year of four digits', () =>
+    expect(instantOf('9999-12-31 23:30', 'America/New_York')).toBe(Date.UTC(10_000, 0, 1, 4, 30)));
+
   it('begins a day where midnight is skipped', () => {
     expect(iso(startOfDay('2026-09-06', 'America/Santiago'))).toBe('2026-09-06T04:00:00.000Z');
     expect(iso(endOfDay('2026-09-05', 'America/Santiago'))).toBe('2026-09-06T04:00:00.000Z');

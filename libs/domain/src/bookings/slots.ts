@@ -55,7 +55,8 @@ export function instantOf(local: string, zone: string): number | null {
   // Clocks change at most once within two days, so the right offset is that of the day before or of the day after.
   const instants = [wall - DAY, wall + DAY]
     .map((near) => wall - (asUtc(localOf(near, zone)) - near))
-    .filter((instant) => localOf(instant, zone) === local);
+    // The last days of the year 9999 have no day after them.
+    .filter((instant) => !Number.isNaN(instant) && localOf(instant, zone) === local);
   return instants.length > 0 ? Math.min(...instants) : null;
 }
 
