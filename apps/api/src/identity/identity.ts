@@ -245,7 +245,13 @@ export class Identity {
         refusal: account.standing === 'refused' ? account.approval_reason : null,
         member: { id: account.id, role: account.role, see_cost: account.role !== 'viewer' || account.see_cost },
         held: account.held,
-        ...(seenBy && { seen_by: { name: seenBy.name, until: seenBy.until.toISOString() } }),
+        ...(seenBy && {
+          seen_by: {
+            name: seenBy.name,
+            until: seenBy.until.toISOString(),
+            seconds: Math.max(0, Math.ceil((seenBy.until.getTime() - Date.now()) / 1_000)),
+          },
+        }),
       },
     };
   }

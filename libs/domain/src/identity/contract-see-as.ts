@@ -21,4 +21,6 @@ export interface SeenBy {
   name: string;
   /** When it ends by itself. */
   until: string;
+  /** How long that is from the answer (s): the clock of a browser may be wrong. */
+  seconds: number;
 }

@@ -21,9 +21,9 @@ export default function SeeAsBar({ me }: { me: Me }) {
   const back = paths.users({ user: me.extradetails.member.id });
 
   useEffect(() => {
-    const timer = setTimeout(() => sessionChanged(back), Date.parse(by.until) - Date.now());
+    const timer = setTimeout(() => sessionChanged(back), by.seconds * 1_000);
     return () => clearTimeout(timer);
-  }, [by.until, back]);
+  }, [by.seconds, back]);
 
   async function onStop() {
     setStopping(true);
