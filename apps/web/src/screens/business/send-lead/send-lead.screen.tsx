@@ -2,6 +2,7 @@ import { sitePath } from '@quotewright/domain/kernel/site-address.js';
 import { typedIn } from '@quotewright/domain/quotes/typed.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { isApiError } from '../../../api/errors.js';
 import { leadQuery } from '../../../api/leads.js';
 import { useMe } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/template.js';
@@ -30,7 +31,9 @@ export function SendLead() {
   const order = useOrder(search, template.data);
   const premium = useMe()?.extradetails.premium;
   const backTo = sitePath(search.get('u')) ?? paths.leads();
-  if (!template.data || (from > 0 && earlier.isPending)) return <QuoteSheetState query={template} />;
+  if (!template.data) return <QuoteSheetState query={template} />;
+  // One that is gone has nothing to fill in; one that could not be read has.
+  if (from > 0 && !earlier.data && !isApiError(earlier.error, 'not_found')) return <QuoteSheetState query={earlier} />;
   const { id, name, category, questions, published_version, quote_price } = template.data;
   const title = 'Ask a contractor for a quote';
   return (
