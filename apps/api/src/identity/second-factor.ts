@@ -295,7 +295,11 @@ const useRecoveryCode = async (knex: Knex, userId: number, code: string): Promis
 
 const missing = (message: string): DomainError => new DomainError('second_factor_missing', message);
 
-const alreadyOn = (): DomainError => new DomainError('second_factor_on', 'Two-factor sign-in is already on.');
+const alreadyOn = (): DomainError =>
+  new DomainError(
+    'second_factor_on',
+    'Two-factor sign-in is already on. If you have not seen your recovery codes, make new ones.',
+  );
 
 /** The refusal of a code, at its field (403). */
 export function wrongCode(message = 'This code is wrong or was used already. Enter the next one.'): DomainError {
