@@ -100,6 +100,22 @@ describe('an address that was never confirmed', () => {
     expect(await mailsTo('Owner@visitor.example')).toEqual([]);
   });
 
+  it('does not tell what its reader declined', async () => {
+    const reader = 'declines@visitor.example';
+    await app.db.knex.raw(
+      `INSERT INTO app.mail_opt_out (person, kind) VALUES (app.mail_person(?), 'booking-reminder')`,
+      [reader],
+    );
+    const stranger = app.guest();
+    await stranger.post('/register', { name: 'Eve', email: reader, password: PASSWORD, user_type: 'retail' });
+    await stranger.post('/verification/send', { email: 'eve@example.com', password: PASSWORD });
+    const { text } = (await mailsTo('eve@example.com'))[0]!;
+    const [, token] = /\/verify\/([\w-]+)/.exec(text)!;
+    expect((await stranger.post('/verification/confirm', { token })).body.data.details.email).toBe('eve@example.com');
+    const { choices } = (await stranger.get('/account/notifications')).body.data;
+    expect((choices as { mail: boolean | null }[]).filter(({ mail }) => mail === false)).toEqual([]);
+  });
+
   it('that an account wanted to move to keeps its e-mails when that account is erased', async () => {
     await book('next@visitor.example');
     await app.account({ email: 'mover@example.com' });

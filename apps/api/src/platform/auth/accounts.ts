@@ -143,11 +143,12 @@ export function knownAs(
  * trusted domain. Throws `email_taken` (409).
  */
 export async function proveAddress(tx: Knex, userId: number, email: string): Promise<void> {
-  // What was declined stays declined at the new address. E-mails arrive at it, or this would not have happened.
+  // What was declined stays declined at the new address; what a stranger declined at one that was never confirmed is not
+  // told. E-mails arrive at the new one, or this would not have happened.
   await tx.raw(
     `INSERT INTO app.mail_opt_out (person, kind)
        SELECT app.mail_person(:email), o.kind FROM app."user" u JOIN app.mail_opt_out o ON o.person = app.mail_person(u.email)
-        WHERE u.id = :userId ON CONFLICT DO NOTHING`,
+        WHERE u.id = :userId AND u.verified_at IS NOT NULL ON CONFLICT DO NOTHING`,
     { userId, email },
   );
   await tx('app.mail_failing').whereRaw('person = app.mail_person(?)', [email]).delete();
