@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { CatalogueData } from './catalogue-data.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { Offers } from './offers.js';
+import { PriceChangesController } from './price-changes.controller.js';
+import { PriceChanges } from './price-changes.js';
 
-@Module({ controllers: [CatalogueController], providers: [CatalogueData, Offers] })
+@Module({
+  controllers: [CatalogueController, PriceChangesController],
+  providers: [CatalogueData, Offers, PriceChanges],
+})
 export class CatalogueModule {}

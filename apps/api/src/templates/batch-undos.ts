@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { businessOf, streamOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
-import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
+import { galleryRules, reasonRequired } from '@quotewright/domain/kernel/reasons.js';
 import type { BatchUndo, BatchUndoOutcome, UndoConflict } from '@quotewright/domain/templates/contract.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { isUndone } from '@quotewright/domain/templates/undo.js';
@@ -120,8 +120,7 @@ export class BatchUndos {
     if (reason) return;
     const { reasons } = await this.policies.lately(viewer.userType === 'admin' ? galleryRules : businessOf(viewer));
     if (reasons !== 'always') return;
-    const message = 'Say why you change this.';
-    throw new DomainError('reason_required', message, { errors: [{ path: 'reason', code: 'required', message }] });
+    throw reasonRequired('Say why you change this.');
   }
 
   /** Undoes what is left. Repeated after a crash, it continues where it stopped, and undoes nothing twice. */

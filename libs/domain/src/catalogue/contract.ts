@@ -6,6 +6,7 @@ import type { TextRule } from '../kernel/text-rules.js';
 import type { Reach } from './visibility.js';
 
 export { addsToCatalogue, isTrade, reaches, type Reach } from './visibility.js';
+export * from './contract-price-changes.js';
 
 /** Page sizes of spec §9: the catalogue and the template picker; product tables; master product search. */
 export const cataloguePerPage = 9;

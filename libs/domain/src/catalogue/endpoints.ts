@@ -1,6 +1,7 @@
 import { ask, del, get, post, type } from '../kernel/endpoint.js';
 import type { Page } from '../kernel/contract.js';
 import type {
+  AddPriceChangeRequest,
   Deleted,
   MasterProductListRequest,
   MasterProductRow,
@@ -10,6 +11,9 @@ import type {
   OptionSuppliersRequest,
   OwnOffer,
   OwnOffersRequest,
+  PriceChange,
+  PriceChangeQuery,
+  PriceChangeRequest,
   ProductListRequest,
   ProductRow,
   SaveOfferRequest,
@@ -18,6 +22,7 @@ import type {
   SuggestionsRequest,
   SupplierOption,
   ThingRequest,
+  UndoPriceChangeRequest,
 } from './contract.js';
 
 export const products = ask('/api/products/list', {
@@ -165,4 +170,58 @@ export const deleteImage = del('/api/product/images/:id', {
   changes: ['products'],
   version: 'if-match',
   answer: type<null>(),
+});
+
+/** Makes a change of several offers and starts to compare what it does to templates. No price changes yet. */
+export const addPriceChange = post('/api/price-changes/add', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['address_unverified', 'nothing_changed'],
+  changes: [],
+  once: true,
+  body: type<AddPriceChangeRequest>(),
+  answer: type<PriceChange>(),
+});
+
+/** How far a price change is, and what it does. */
+export const priceChange = get('/api/price-changes/:id', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_change_not_found'],
+  topic: 'products',
+  query: type<PriceChangeQuery>(),
+  answer: type<PriceChange>(),
+});
+
+/** Applies a price change, by a job: one batch of the history. Repeated, it is the same. */
+export const applyPriceChange = post('/api/price-changes/apply', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['address_unverified', 'price_change_not_found', 'price_change_not_ready'],
+  changes: ['products', 'templates', 'trail'],
+  body: type<PriceChangeRequest>(),
+  answer: type<PriceChange>(),
+});
+
+export const discardPriceChange = post('/api/price-changes/discard', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_change_not_found', 'price_change_not_ready'],
+  changes: ['products'],
+  body: type<PriceChangeRequest>(),
+  answer: type<PriceChange>(),
+});
+
+/**
+ * Sets the offers of an applied price change back, by a job. If some were changed later, it says which, and undoes the
+ * rest when asked to.
+ */
+export const undoPriceChange = post('/api/price-changes/undo', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['address_unverified', 'changed_since', 'nothing_changed', 'price_change_not_found', 'price_change_not_ready'],
+  changes: ['products', 'templates', 'trail'],
+  once: true,
+  body: type<UndoPriceChangeRequest>(),
+  answer: type<PriceChange>(),
 });

@@ -1,4 +1,5 @@
 import type { Failures } from '../kernel/errors.js';
+import type { ChangedLater } from './contract-price-changes.js';
 
 /** The failure codes of products, offers and master products. */
 export const catalogueFailures = {
@@ -9,9 +10,22 @@ export const catalogueFailures = {
   master_product_exists: 409,
   /** A master product that stays private cannot be accepted. */
   stays_private: 409,
+  /** Something of it was changed by somebody else since. */
+  changed_since: 409,
+  /** Nothing of a price change differs from what counts now. */
+  nothing_changed: 400,
+  price_change_not_found: 404,
+  /** It is still compared, or was applied or discarded. */
+  price_change_not_ready: 409,
 } as const satisfies Failures;
 
 type CatalogueFailures = typeof catalogueFailures;
 declare module '../kernel/errors.js' {
   interface DeclaredFailures extends CatalogueFailures {}
+}
+declare module '../kernel/failure-data.js' {
+  interface FailureData {
+    /** `null` for a single offer. */
+    changed_since: ChangedLater | null;
+  }
 }

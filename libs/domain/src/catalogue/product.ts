@@ -107,6 +107,8 @@ export type ProductCommand =
       form: OfferForm;
       images: readonly string[];
     }
+  /** Sets fields of an offer, as one of a batch, if they are still what they were when the batch was made (`from`). */
+  | { type: 'ChangeOffer'; offerId: number; shared: boolean; from: Partial<OfferFields>; to: Partial<OfferFields> }
   | { type: 'WithdrawOffer'; offerId: number }
   | { type: 'ReinstateOffer'; offerId: number }
   /**
@@ -187,6 +189,8 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
     switch (command.type) {
       case 'SaveOffer':
         return saveOffer(command, state, meta);
+      case 'ChangeOffer':
+        return changeOneOffer(command, state, meta);
       case 'WithdrawOffer':
         return withdrawOffer(command, state, meta);
       case 'ReinstateOffer':
@@ -415,6 +419,23 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
     assertFree(before.held, 'The price of this offer');
   if (!before) return [...events, { type: 'OfferAdded', data: { offerId: meta.ids.offer![0]!, supplierId, ...offer } }];
   return [...events, ...offerChanges(before, offer)];
+}
+
+/** An offer that is as the batch wants it already needs nothing; one that was changed otherwise since stays as it is. */
+function changeOneOffer(
+  { offerId, shared, from, to }: Of<'ChangeOffer'>,
+  state: ProductState,
+  { actor }: CommandMeta,
+): ProductEvent[] {
+  const before = ownOffer(state, offerId, actor);
+  const changes = offerChanges(before, offerFields({ ...before, ...to }, before, shared));
+  if (changes.length === 0) return [];
+  const fields = Object.keys(to) as (keyof OfferFields)[];
+  if (fields.some((field) => before[field] !== from[field]))
+    throw new DomainError('changed_since', 'This was changed after you made this change, and stays as it is.');
+  if (changes.some(({ type }) => type === 'OfferRetailPriceChanged' || type === 'OfferCostPriceChanged'))
+    assertFree(before.held, 'The price of this offer');
+  return changes;
 }
 
 function productChanges(

@@ -14,7 +14,7 @@ export function concernsRules({ actor, source }: Pick<CommandMeta, 'actor' | 'so
 }
 
 /** Whether a rule asks for the reason of a change. */
-function asksFor(rule: ReasonRule, kind: ChangeKind): boolean {
+export function asksFor(rule: ReasonRule, kind: ChangeKind): boolean {
   return rule === 'always' || (rule === 'formula_price_publishing' && kind !== 'other');
 }
 

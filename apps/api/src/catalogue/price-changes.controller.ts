@@ -1,0 +1,67 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { PriceChange } from '@quotewright/domain/catalogue/contract.js';
+import * as calls from '@quotewright/domain/catalogue/endpoints.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Viewer } from '../platform/http/access.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
+import { Context } from '../platform/http/context.js';
+import {
+  AddPriceChangeDto,
+  PriceChangeDto,
+  PriceChangeParam,
+  PriceChangeQueryDto,
+  UndoPriceChangeDto,
+} from './price-changes.dto.js';
+import { PriceChanges } from './price-changes.js';
+
+/** Changes of several offers at once: what they do is said before they are applied. */
+@Controller()
+export class PriceChangesController {
+  constructor(private readonly changes: PriceChanges) {}
+
+  @Call(calls.addPriceChange)
+  async add(
+    @Body() body: AddPriceChangeDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<PriceChange> {
+    return this.changes.of(await this.changes.add(body, viewer, context), viewer);
+  }
+
+  @Call(calls.priceChange)
+  async one(
+    @Param() { id }: PriceChangeParam,
+    @Query() { page }: PriceChangeQueryDto,
+    @Viewer() viewer: Actor,
+  ): Promise<PriceChange> {
+    return this.changes.of(id, viewer, page);
+  }
+
+  @Call(calls.applyPriceChange)
+  async apply(
+    @Body() { id }: PriceChangeDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<PriceChange>> {
+    await this.changes.apply(id, viewer, context);
+    return answer(await this.changes.of(id, viewer), { message: 'The changes are being made.' });
+  }
+
+  @Call(calls.discardPriceChange)
+  async discard(@Body() { id }: PriceChangeDto, @Viewer() viewer: Actor): Promise<Answer<PriceChange>> {
+    await this.changes.discard(id, viewer);
+    return answer(await this.changes.of(id, viewer), { message: 'Nothing was changed.' });
+  }
+
+  @Call(calls.undoPriceChange)
+  async undo(
+    @Body() { id, rest }: UndoPriceChangeDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<PriceChange>> {
+    const undo = await this.changes.undo(id, rest === true, viewer, context);
+    return answer(await this.changes.of(undo, viewer), { message: 'Undo started.' });
+  }
+}

@@ -1,0 +1,81 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsUUID,
+  ValidateNested,
+} from 'class-validator';
+import {
+  mostChanges,
+  offerRules,
+  pricedFields,
+  priceEndings,
+  priceStepRule,
+  priceSteps,
+  stockRule,
+  type AddPriceChangeRequest,
+  type BulkChange,
+  type OfferChange,
+  type PriceChangeQuery,
+  type PriceRule,
+} from '@quotewright/domain/catalogue/contract.js';
+import { CommandBody } from '../platform/http/context.js';
+import { Id, IdInAddress, Ids } from '../platform/http/fields.js';
+import { DecidedNumber, Follows, NumberOrNone, Price } from '../platform/http/rules.js';
+import { MayBeAbsent, MayBeNull } from '../platform/http/validation.js';
+
+class OfferChangeDto implements OfferChange {
+  @Id() id: number;
+  @MayBeAbsent() @Price(offerRules.cost_price) cost_price?: number | string;
+  @MayBeAbsent() @Price(offerRules.retail_price) retail_price?: number | string;
+  @MayBeAbsent() @Follows(offerRules.unit, 'required') unit?: string;
+  @MayBeNull() @NumberOrNone(stockRule, 'not_a_count') unit_in_stock?: number | string | null;
+  @MayBeAbsent() @Follows(offerRules.brand, 'too_long') brand?: string;
+}
+
+class PriceRuleDto implements PriceRule {
+  @IsIn(pricedFields, { message: `price.field is one of ${pricedFields.join(', ')}.` }) field: PriceRule['field'];
+  @IsIn(priceSteps, { message: `price.by is one of ${priceSteps.join(', ')}.` }) by: PriceRule['by'];
+  @DecidedNumber(priceStepRule) value: number | string;
+  @MayBeAbsent()
+  @IsIn(priceEndings, { message: `price.ending is one of ${priceEndings.join(', ')}.` })
+  ending?: PriceRule['ending'];
+}
+
+class BulkChangeDto implements BulkChange {
+  @ArrayMinSize(1) @Ids(mostChanges) ids: number[];
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => PriceRuleDto) price?: PriceRule;
+  @MayBeNull() @NumberOrNone(stockRule, 'not_a_count') unit_in_stock?: number | string | null;
+  @MayBeAbsent() @Follows(offerRules.brand, 'too_long') brand?: string;
+}
+
+export class AddPriceChangeDto implements AddPriceChangeRequest {
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(mostChanges, { message: `Change at most ${mostChanges} products at once.` })
+  @ValidateNested({ each: true })
+  @Type(() => OfferChangeDto)
+  changes?: OfferChange[];
+
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => BulkChangeDto) bulk?: BulkChange;
+}
+
+export class PriceChangeParam {
+  @IsUUID() id: string;
+}
+
+export class PriceChangeQueryDto implements PriceChangeQuery {
+  @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class PriceChangeDto extends CommandBody {
+  @IsUUID() id: string;
+}
+
+export class UndoPriceChangeDto extends PriceChangeDto {
+  @MayBeAbsent() @IsBoolean() rest?: boolean;
+}

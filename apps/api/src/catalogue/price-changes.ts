@@ -1,0 +1,580 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  leastPrivate,
+  type AddPriceChangeRequest,
+  type ChangedLater,
+  type MovedTemplate,
+  type OfferChange,
+  type PriceChange,
+  type PriceChangeRow,
+  type PriceChangeSource,
+  type PriceChangeState,
+  type PriceEffect,
+  type ProductRow,
+  type RowOutcome,
+} from '@quotewright/domain/catalogue/contract.js';
+import { offerFields, type OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
+import { percentChange, ruledPrice } from '@quotewright/domain/catalogue/price-rule.js';
+import { product } from '@quotewright/domain/catalogue/product.js';
+import { priceStepRule } from '@quotewright/domain/catalogue/contract.js';
+import { businessOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
+import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
+import { moneyText, readDecimal } from '@quotewright/domain/kernel/money.js';
+import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
+import { asksFor, reasonRequired } from '@quotewright/domain/kernel/reasons.js';
+import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { pageOf } from '@quotewright/projections/kernel/paging.js';
+import { priceEffects, templatesPricedBy } from '@quotewright/projections/templates/price-effect.js';
+import { templatesByIds } from '@quotewright/projections/templates/template-details.js';
+import { accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
+import { assertVerified } from '../platform/auth/verified.js';
+import { Clock } from '../platform/clock.js';
+import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
+import { Checkpoints } from '../platform/commands/checkpoints.js';
+import { Policies } from '../platform/commands/policies.js';
+import { Database } from '../platform/db/database.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { Jobs } from '../platform/jobs/jobs.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+
+/** Offers that are changed, or templates that are compared, before it is looked whether to go on. */
+const CHUNK = 50;
+/** Moved templates on a page, and rows that are listed because they were left out. */
+const PER_PAGE = 20;
+const MOST_LEFT = 100;
+/** How long a change that nobody applied is kept (days). */
+const KEPT_DAYS = 30;
+
+interface StoredChange {
+  id: string;
+  owner_id: number;
+  kind: PriceChangeSource;
+  undoes: string | null;
+  state: PriceChangeState;
+}
+
+interface StoredRow {
+  offer_id: number;
+  product_id: number;
+  before: Partial<OfferFields>;
+  after: Partial<OfferFields>;
+}
+
+/** A job's change, with whom it acts for. */
+type Working = ActingAccount & { source: EventSource | null; reason: string | null };
+
+const notFound = (): DomainError => new DomainError('price_change_not_found', 'This price change was not found.');
+const notReady = (message: string): DomainError => new DomainError('price_change_not_ready', message);
+const nothingChanged = (): DomainError =>
+  new DomainError('nothing_changed', 'Nothing differs from what counts now. Change a price, the unit, stock or brand.');
+
+/**
+ * Changes of several offers at once (docs/adr/0120): made, compared with what counts now, applied as one batch, and
+ * undone, the long parts by jobs that continue where they stopped.
+ */
+@Injectable()
+export class PriceChanges {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly checkpoints: Checkpoints,
+    private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly read: ReadModels,
+    private readonly jobs: Jobs,
+    private readonly policies: Policies,
+  ) {
+    const inState = (state: PriceChangeState) => () => this.db.knex('app.price_change').where({ state }).pluck('id');
+    jobs.handle('price-change-compare', {
+      left: inState('comparing'),
+      run: (id, signal) => this.compare(id, signal),
+    });
+    jobs.handle('price-change-apply', { left: inState('applying'), run: (id, signal) => this.work(id, signal) });
+    jobs.handle('price-change-past', {
+      left: async () => ((await this.past().first('id')) ? ['all'] : []),
+      run: async () => void (await this.past().delete()),
+    });
+  }
+
+  /**
+   * Keeps a change and starts its comparison.
+   * @returns its id
+   * @throws `invalid_input` at the field, `nothing_changed`, `address_unverified`
+   */
+  async add(body: AddPriceChangeRequest, viewer: Actor, context: CommandContext): Promise<string> {
+    assertMayShow(viewer);
+    const { changes, path } = changesOf(body);
+    const offers = await this.ownOffers(
+      changes.map(({ id }) => id),
+      viewer,
+    );
+    const rows = changes.flatMap((change, index): StoredRow[] => {
+      const offer = offers.get(change.id);
+      if (!offer)
+        throw invalidInput([
+          { path: `${path(index)}.id`, code: 'unknown', message: 'This product is not yours, or is gone.' },
+        ]);
+      return rowOf(offer, change, body, path(index));
+    });
+    if (rows.length === 0) throw nothingChanged();
+    return this.keep(rows, body.bulk ? 'bulk' : 'rows', 'comparing', viewer, context);
+  }
+
+  /** A change of the viewer's business. Throws `price_change_not_found`. */
+  async of(id: string, viewer: Actor, page = 1): Promise<PriceChange> {
+    const change = await this.stored(id, viewer);
+    const { knex } = this.db;
+    const rows = knex('app.price_change_row').where({ change_id: id });
+    const [counts, left] = await Promise.all([
+      rows.clone().groupBy('outcome').select<{ outcome: RowOutcome; count: string }[]>('outcome', knex.raw('count(*)')),
+      rows
+        .clone()
+        .whereIn('outcome', ['changed_since', 'refused'])
+        .orderBy('offer_id')
+        .limit(MOST_LEFT)
+        .select<(StoredRow & Pick<PriceChangeRow, 'outcome' | 'message'>)[]>(),
+    ]);
+    const counted = (...outcomes: RowOutcome[]): number =>
+      counts.reduce((sum, { outcome, count }) => sum + (outcomes.includes(outcome) ? Number(count) : 0), 0);
+    const total = counts.reduce((sum, { count }) => sum + Number(count), 0);
+    const compared = change.state === 'comparing' ? await this.compared(id) : null;
+    return {
+      id,
+      state: change.state,
+      source: change.kind,
+      rows: total,
+      ...(compared ?? { done: total - counted('waiting'), steps: total }),
+      effect: change.state === 'comparing' || change.kind === 'undo' ? null : await this.effectOf(id, viewer, page),
+      applied: counted('applied'),
+      left: await this.named(left),
+      left_count: counted('changed_since', 'refused'),
+    };
+  }
+
+  /** Starts to apply a change; one that is applied, or being applied, stays as it is. */
+  async apply(id: string, viewer: Actor, context: CommandContext): Promise<void> {
+    assertMayShow(viewer);
+    const { state } = await this.stored(id, viewer);
+    if (state === 'applying' || state === 'applied') return;
+    if (state !== 'ready')
+      throw notReady(
+        state === 'comparing'
+          ? 'What this changes is still being calculated. Try again in a moment.'
+          : 'This change was discarded. Make it again.',
+      );
+    const { knex } = this.db;
+    await this.assertExplained(await knex('app.price_change_row').where({ change_id: id }).select(), context.reason);
+    const begun = await knex('app.price_change')
+      .where({ id, state: 'ready' })
+      .update({ state: 'applying', actor_id: viewer.id, ...whyOf(context) });
+    if (begun > 0) this.jobs.add('price-change-apply', id);
+  }
+
+  /** Drops a change that was not applied. Throws `price_change_not_ready` once it is. */
+  async discard(id: string, viewer: Actor): Promise<void> {
+    await this.stored(id, viewer);
+    const dropped = await this.db
+      .knex('app.price_change')
+      .where({ id })
+      .whereIn('state', ['comparing', 'ready', 'discarded'])
+      .update({ state: 'discarded' });
+    if (dropped === 0) throw notReady('This change was applied already. Undo it instead.');
+  }
+
+  /**
+   * Sets what a change changed back to what it was, by a change of its own. A repeat while it works is the same undo.
+   * @param rest undoes the others although some were changed later
+   * @returns the id of the undo
+   * @throws `changed_since` with the names of those, `nothing_changed`
+   */
+  async undo(id: string, rest: boolean, viewer: Actor, context: CommandContext): Promise<string> {
+    assertMayShow(viewer);
+    const { state } = await this.stored(id, viewer);
+    if (state !== 'applied') throw notReady('Only a change that was applied can be undone.');
+    const { knex } = this.db;
+    const running = await knex('app.price_change')
+      .where({ undoes: id, state: 'applying' })
+      .first<{ id: string } | undefined>('id');
+    if (running) return running.id;
+    const rows = await knex('app.price_change_row')
+      .where({ change_id: id, outcome: 'applied' })
+      .orderBy('offer_id')
+      .select<StoredRow[]>('offer_id', 'product_id', 'before', 'after');
+    const offers = await this.ownOffers(
+      rows.map(({ offer_id }) => offer_id),
+      viewer,
+    );
+    const back: StoredRow[] = [];
+    const later: StoredRow[] = [];
+    for (const row of rows) {
+      const now = offers.get(row.offer_id);
+      const inverse = { ...row, before: row.after, after: row.before };
+      if (now && isAt(now, row.after)) back.push(inverse);
+      else if (!now || !isAt(now, row.before)) later.push(row);
+    }
+    if (later.length > 0 && !rest) throw await this.changedLater(later);
+    if (back.length === 0) throw nothingChanged();
+    await this.assertExplained(back, context.reason);
+    return this.keep(back, 'undo', 'applying', viewer, context, id);
+  }
+
+  private async changedLater(rows: readonly StoredRow[]): Promise<DomainError> {
+    const names = (await this.named(rows.slice(0, MOST_LEFT))).map(({ name }) => name);
+    const data: ChangedLater = { count: rows.length, names };
+    const which = rows.length === 1 ? `${names[0] ?? 'One product'} was` : `${rows.length} products were`;
+    return new DomainError('changed_since', `${which} changed later. The rest can be undone.`, { data });
+  }
+
+  private async keep(
+    rows: readonly StoredRow[],
+    kind: PriceChangeSource,
+    state: 'comparing' | 'applying',
+    viewer: Actor,
+    context: CommandContext,
+    undoes: string | null = null,
+  ): Promise<string> {
+    const id = uuidv7();
+    await this.db.knex.transaction(async (tx) => {
+      await tx('app.price_change').insert({
+        id,
+        owner_id: businessOf(viewer),
+        actor_id: viewer.id,
+        kind,
+        undoes,
+        state,
+        ...whyOf(context),
+        made_at: this.clock.now(),
+      });
+      await tx.raw(
+        `INSERT INTO app.price_change_row (change_id, offer_id, product_id, before, after)
+         SELECT ?, r.offer_id, r.product_id, r.before, r.after
+         FROM jsonb_to_recordset(?::jsonb) AS r(offer_id integer, product_id integer, before jsonb, after jsonb)`,
+        [id, JSON.stringify(rows)],
+      );
+    });
+    this.jobs.add(state === 'comparing' ? 'price-change-compare' : 'price-change-apply', id);
+    return id;
+  }
+
+  private async stored(id: string, viewer: Actor): Promise<StoredChange> {
+    const row = await this.db
+      .knex<StoredChange>('app.price_change')
+      .where({ id, owner_id: businessOf(viewer) })
+      .first('id', 'owner_id', 'kind', 'undoes', 'state');
+    if (!row) throw notFound();
+    return row as StoredChange;
+  }
+
+  /** Offers by id that the viewer may change: its own; an admin, any. */
+  private async ownOffers(ids: readonly number[], viewer: Actor): Promise<Map<number, Offer>> {
+    const offers = await offersByIds(this.read, ids);
+    if (viewer.userType === 'admin') return offers;
+    return new Map([...offers].filter(([, { supplier }]) => supplier === businessOf(viewer)));
+  }
+
+  /** A supplier's rule that asks for a reason asks before the job, in which nobody can be asked. */
+  private async assertExplained(rows: readonly StoredRow[], reason: string | null | undefined): Promise<void> {
+    if (reason) return;
+    const offers = await offersByIds(
+      this.read,
+      rows.map(({ offer_id }) => offer_id),
+    );
+    for (const { offer_id, after } of rows) {
+      const supplier = offers.get(offer_id)?.supplier;
+      const kind = 'retailPrice' in after || 'costPrice' in after ? 'price' : 'other';
+      if (supplier !== undefined && asksFor((await this.policies.lately(supplier)).reasons, kind))
+        throw reasonRequired('Say why you change this.');
+    }
+  }
+
+  private async named<Row extends StoredRow & { outcome?: RowOutcome; message?: string | null }>(
+    rows: readonly Row[],
+  ): Promise<PriceChangeRow[]> {
+    const offers = await offersByIds(
+      this.read,
+      rows.map(({ offer_id }) => offer_id),
+    );
+    return rows.map(({ offer_id: id, before, after, outcome = 'applied', message = null }) => ({
+      id,
+      name: offers.get(id)?.name ?? 'A product that is gone',
+      before: shownValues(before),
+      after: shownValues(after),
+      outcome,
+      message,
+    }));
+  }
+
+  private async compared(id: string): Promise<Pick<PriceChange, 'done' | 'steps'>> {
+    const [{ done, steps }] = (await this.db
+      .knex('app.price_change_template')
+      .where({ change_id: id })
+      .select(this.db.knex.raw('count(*)::int AS steps, count(*) FILTER (WHERE compared)::int AS done'))) as [
+      Pick<PriceChange, 'done' | 'steps'>,
+    ];
+    return { done, steps };
+  }
+
+  private async effectOf(id: string, viewer: Actor, page: number): Promise<PriceEffect> {
+    const { knex } = this.db;
+    const templates = knex('app.price_change_template').where({ change_id: id });
+    const [found, [counts]] = await Promise.all([
+      pageOf<Omit<MovedTemplate, 'name' | 'alias' | 'change' | 'percent'>>(
+        templates.clone().where({ named: true, moved: true }),
+        { page, perPage: PER_PAGE },
+        (rows) =>
+          rows
+            .orderByRaw('(before IS NULL OR after IS NULL) DESC, abs(after - before) DESC NULLS LAST, template_id')
+            .select('template_id as id', 'before', 'after', 'cost_before', 'cost_after'),
+      ),
+      templates
+        .clone()
+        .select<{ used_in: number; private_moved: number }[]>(
+          knex.raw(
+            'count(*) FILTER (WHERE named)::int AS used_in, count(*) FILTER (WHERE moved AND NOT named)::int AS private_moved',
+          ),
+        ),
+    ]);
+    const names = new Map(
+      (
+        await templatesByIds(
+          this.read,
+          found.data.map((row) => row.id),
+        )
+      ).map((row) => [row.id, row.owner_type === 'admin' ? (row.published ?? row.staged) : row.staged]),
+    );
+    const hidden = viewer.userType === 'admin' ? 1 : leastPrivate;
+    return {
+      used_in: counts!.used_in,
+      templates: {
+        ...found,
+        data: found.data.flatMap(({ cost_before, cost_after, ...row }) => {
+          const shown = names.get(row.id);
+          if (!shown) return [];
+          const { before, after } = row;
+          const both = before !== null && after !== null;
+          return [
+            {
+              ...row,
+              name: shown.name,
+              alias: shown.alias,
+              change: both ? moneyText(readDecimal(after)!.sub(readDecimal(before)!)) : null,
+              percent: both ? percentChange(before, after) : null,
+              ...(cost_before && cost_after && !viewer.costHidden ? { cost_before, cost_after } : {}),
+            },
+          ];
+        }),
+      },
+      private_moved: counts!.private_moved >= hidden ? counts!.private_moved : null,
+    };
+  }
+
+  private async working(id: string, state: PriceChangeState): Promise<Working | undefined> {
+    return this.db
+      .knex({ c: 'app.price_change' })
+      .join({ u: 'app.user' }, 'u.id', 'c.actor_id')
+      .where({ 'c.id': id, 'c.state': state })
+      .first<Working | undefined>('c.source', 'c.reason', ...accountColumns);
+  }
+
+  /** Compares what is left of a change. Repeated after a crash, it continues where it stopped. */
+  private async compare(id: string, signal: AbortSignal): Promise<void> {
+    const change = await this.working(id, 'comparing');
+    if (!change) return;
+    const viewer = actorOf(change);
+    const { knex } = this.db;
+    const rows = await knex('app.price_change_row')
+      .where({ change_id: id })
+      .select<{ offer_id: number; after: Partial<OfferFields> }[]>('offer_id', 'after');
+    const values = new Map(rows.map(({ offer_id, after }) => [offer_id, after]));
+    const using = await templatesPricedBy(this.read, viewer, [...values.keys()]);
+    await knex.raw(
+      `INSERT INTO app.price_change_template (change_id, template_id, named)
+       SELECT ?, t.id, t.named FROM jsonb_to_recordset(?::jsonb) AS t(id integer, named boolean) ON CONFLICT DO NOTHING`,
+      [id, JSON.stringify(using)],
+    );
+    const left = knex('app.price_change_template').where({ change_id: id, compared: false });
+    for (;;) {
+      const ids = await left.clone().orderBy('template_id').limit(CHUNK).pluck<number[]>('template_id');
+      if (ids.length === 0) break;
+      const effects: object[] = [];
+      for await (const effect of priceEffects(this.read, viewer, ids, values)) {
+        const { before, after, cost_before, cost_after } = effect;
+        effects.push({ ...effect, moved: before !== after || cost_before !== cost_after });
+        // Under `ROLE=all` the same process answers requests.
+        await nextTurn();
+      }
+      await knex.raw(
+        `UPDATE app.price_change_template t
+         SET compared = true, moved = coalesce(e.moved, false), before = e.before, after = e.after, cost_before = e.cost_before, cost_after = e.cost_after
+         FROM unnest(:ids::integer[]) AS one(id)
+         LEFT JOIN jsonb_to_recordset(:effects::jsonb)
+           AS e(id integer, moved boolean, before numeric, after numeric, cost_before numeric, cost_after numeric) USING (id)
+         WHERE t.change_id = :id AND t.template_id = one.id`,
+        { id, ids, effects: JSON.stringify(effects) },
+      );
+      if (signal.aborted) throw new Error('This process ends: the comparison continues elsewhere');
+    }
+    await knex('app.price_change').where({ id, state: 'comparing' }).update({ state: 'ready' });
+  }
+
+  /** Applies what is left of a change. Repeated after a crash, it continues where it stopped, and changes nothing twice. */
+  private async work(id: string, signal: AbortSignal): Promise<void> {
+    const change = await this.working(id, 'applying');
+    if (!change) return;
+    const { knex } = this.db;
+    const left = knex('app.price_change_row').where({ change_id: id, outcome: 'waiting' });
+    let last: string | null = null;
+    for (;;) {
+      const rows = await left.clone().orderBy('offer_id').limit(CHUNK).select<StoredRow[]>();
+      if (rows.length === 0) break;
+      for (const row of rows) {
+        const { position, ...said } = await this.changeOffer(id, row, change);
+        last = position ?? last;
+        await knex('app.price_change_row').where({ change_id: id, offer_id: row.offer_id }).update(said);
+        if (signal.aborted) throw new Error('This process ends: the change continues elsewhere');
+      }
+    }
+    // Whoever reads that it is done reads the new prices, unless the read models are far behind.
+    if (last) await this.checkpoints.waitFor(last);
+    await knex('app.price_change').where({ id, state: 'applying' }).update({ state: 'applied', reason: null });
+  }
+
+  private async changeOffer(
+    id: string,
+    { offer_id: offerId, product_id, before, after }: StoredRow,
+    change: Working,
+  ): Promise<{ outcome: RowOutcome; message: string | null; position: string | null }> {
+    const actor = actorOf(change);
+    const shared = (await offersByIds(this.read, [offerId])).get(offerId)?.is_private === false;
+    try {
+      const { position } = await this.bus.execute(
+        new AggregateCommand(
+          product,
+          product_id,
+          { type: 'ChangeOffer', offerId, shared, from: before, to: after },
+          {
+            actor,
+            source: change.source ?? 'api',
+            reason: change.reason,
+            batchId: id,
+            // Under its key, a worker that goes on after another was killed finds what that one has appended.
+            idempotencyKey: `price-change-${id}-${offerId}`,
+            respondAsync: true,
+          },
+        ),
+      );
+      return { outcome: 'applied', message: null, position };
+    } catch (error) {
+      if (!(error instanceof DomainError) || isPassing(error)) throw error;
+      const outcome = error.code === 'changed_since' ? 'changed_since' : 'refused';
+      return { outcome, message: error.message, position: null };
+    }
+  }
+
+  /** Changes that nobody applied in time. */
+  private past(): Knex.QueryBuilder {
+    const end = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
+    return this.db.knex('app.price_change').whereIn('state', ['ready', 'discarded']).where('made_at', '<', end);
+  }
+}
+
+/** Suppliers' prices are visible in the catalogue; the numbers of other businesses are private. */
+function assertMayShow(viewer: Actor): void {
+  if (viewer.userType === 'suppliers') assertVerified(viewer);
+}
+
+const whyOf = ({ source, reason }: CommandContext): { source: EventSource; reason: string | null } => ({
+  source: source ?? 'api',
+  reason: reason ?? null,
+});
+
+/** The changes of a request, one for each offer, and where a fault of one is shown. */
+function changesOf({ changes, bulk }: AddPriceChangeRequest): {
+  changes: readonly OfferChange[];
+  path: (index: number) => string;
+} {
+  if ((changes === undefined) === (bulk === undefined))
+    throw invalidInput([{ path: 'changes', code: 'one_of', message: 'Send either changes or bulk.' }]);
+  const list = changes ?? [...new Set(bulk!.ids)].map((id) => ({ id, ...sameForAll(bulk!) }));
+  const twice = list.findIndex(({ id }, index) => list.findIndex((other) => other.id === id) < index);
+  if (twice >= 0)
+    throw invalidInput([{ path: `changes.${twice}.id`, code: 'twice', message: 'This product is in the list twice.' }]);
+  return { changes: list, path: (index) => (changes ? `changes.${index}` : 'bulk') };
+}
+
+function sameForAll({ unit_in_stock, brand }: NonNullable<AddPriceChangeRequest['bulk']>): Omit<OfferChange, 'id'> {
+  return { ...(unit_in_stock !== undefined && { unit_in_stock }), ...(brand !== undefined && { brand }) };
+}
+
+/** What a change sets of an offer, as far as it differs from now: one row, or none. Throws `invalid_input` at `path`. */
+function rowOf(offer: Offer, change: OfferChange, { bulk }: AddPriceChangeRequest, path: string): StoredRow[] {
+  const rule = bulk?.price;
+  if (rule && readNumber(priceStepRule, rule.value) === null)
+    throw invalidInput([{ path: 'bulk.price.value', code: 'not_a_number', message: priceStepRule.message }]);
+  const now = fieldsOf(offer);
+  const priced = rule ? { [rule.field]: ruledPrice(offer[rule.field], rule) } : {};
+  const asked = { ...change, ...priced };
+  const next = at(path, offer.name, () =>
+    offerFields(
+      {
+        ...now,
+        costPrice: asked.cost_price ?? now.costPrice,
+        retailPrice: asked.retail_price ?? now.retailPrice,
+        unit: asked.unit ?? now.unit,
+        stock: asked.unit_in_stock,
+        brand: asked.brand,
+      },
+      now,
+      !offer.is_private,
+    ),
+  );
+  const fields = (Object.keys(next) as (keyof OfferFields)[]).filter((field) => next[field] !== now[field]);
+  if (fields.length === 0) return [];
+  const only = (from: OfferFields) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  return [{ offer_id: offer.id, product_id: offer.product_id, before: only(now), after: only(next) }];
+}
+
+/** Runs a check of one row's fields; its faults say which row, by name. */
+function at<T>(path: string, name: string, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.details.errors) throw error;
+    throw invalidInput(
+      error.details.errors.map((one) => ({ ...one, path: `${path}.${one.path}`, message: `${name}: ${one.message}` })),
+    );
+  }
+}
+
+function fieldsOf(
+  offer: Pick<ProductRow, 'unit' | 'brand' | 'formula'> & Pick<Offer, 'cost_price' | 'retail_price' | 'unit_in_stock'>,
+): OfferFields {
+  return {
+    costPrice: offer.cost_price,
+    retailPrice: offer.retail_price,
+    unit: offer.unit,
+    stock: offer.unit_in_stock,
+    brand: offer.brand,
+    formula: offer.formula,
+  };
+}
+
+/** Whether an offer has these values now. */
+function isAt(offer: Offer, values: Partial<OfferFields>): boolean {
+  const now = fieldsOf(offer);
+  return (Object.keys(values) as (keyof OfferFields)[]).every((field) => now[field] === values[field]);
+}
+
+/** Values by the names of the list of offers. */
+function shownValues({ costPrice, retailPrice, unit, stock, brand }: Partial<OfferFields>) {
+  return {
+    ...(costPrice !== undefined && { cost_price: costPrice }),
+    ...(retailPrice !== undefined && { retail_price: retailPrice }),
+    ...(unit !== undefined && { unit }),
+    ...(stock !== undefined && { unit_in_stock: stock }),
+    ...(brand !== undefined && { brand }),
+  };
+}

@@ -1,0 +1,161 @@
+import type { Page } from '../kernel/contract.js';
+import type { NumberRule } from '../kernel/number-rules.js';
+
+/** Most offers of one price change that is made on a screen. */
+export const mostChanges = 500;
+
+/** How a bulk change sets a price. */
+export const priceSteps = ['percent', 'amount'] as const;
+export type PriceStep = (typeof priceSteps)[number];
+
+/** What a price may end in after a bulk change, in cents. */
+export const priceEndings = ['00', '49', '99'] as const;
+export type PriceEnding = (typeof priceEndings)[number];
+
+/** What the number of a bulk change takes: percent or dollars, up or down. */
+export const priceStepRule = {
+  least: -9_999_999,
+  most: 9_999_999,
+  places: 4,
+  message: 'Enter a number, like 4.5 or -2.',
+} as const satisfies NumberRule;
+
+/** A rule that makes a new price of each price. */
+export interface PriceRule {
+  field: PricedField;
+  by: PriceStep;
+  /** Percent, or dollars; below zero lowers the price. */
+  value: number | string;
+  /** The new price is the nearest that ends so; absent: to the cent. */
+  ending?: PriceEnding;
+}
+
+export const pricedFields = ['cost_price', 'retail_price'] as const;
+export type PricedField = (typeof pricedFields)[number];
+
+/** New values of an offer; what is absent stays. */
+export interface OfferChange {
+  /** The offer. */
+  id: number;
+  cost_price?: number | string;
+  retail_price?: number | string;
+  unit?: string;
+  /** `null` = no count. */
+  unit_in_stock?: number | string | null;
+  brand?: string;
+}
+
+/** Either each offer's new values, or the same for all of some offers. */
+export interface AddPriceChangeRequest {
+  changes?: OfferChange[];
+  bulk?: BulkChange;
+}
+
+export interface BulkChange {
+  ids: number[];
+  price?: PriceRule;
+  unit_in_stock?: number | string | null;
+  brand?: string;
+}
+
+/** Where a price change came from: rows edited one by one, a bulk action, or the undo of another. */
+export const priceChangeSources = ['rows', 'bulk', 'undo'] as const;
+export type PriceChangeSource = (typeof priceChangeSources)[number];
+
+/** `comparing`: what it does to templates is being calculated. `ready`: it waits to be applied. */
+export const priceChangeStates = ['comparing', 'ready', 'applying', 'applied', 'discarded'] as const;
+export type PriceChangeState = (typeof priceChangeStates)[number];
+
+/** `changed_since`: somebody else changed it after the change was made, so it stays. */
+export const rowOutcomes = ['waiting', 'applied', 'changed_since', 'refused'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** What a price change sets of an offer; as decimal text, like the list of offers. */
+export interface OfferValues {
+  cost_price?: string;
+  retail_price?: string;
+  unit?: string;
+  unit_in_stock?: string | null;
+  brand?: string;
+}
+
+export interface PriceChangeRow {
+  /** The offer. */
+  id: number;
+  name: string;
+  before: OfferValues;
+  after: OfferValues;
+  outcome: RowOutcome;
+  /** Why it was refused. */
+  message: string | null;
+}
+
+/** A template whose total on its sample answers changes. Dollars; `null`: it cannot be calculated then. */
+export interface MovedTemplate {
+  id: number;
+  name: string;
+  alias: string;
+  before: string | null;
+  after: string | null;
+  /** `after` minus `before`; `null` if one of them is. */
+  change: string | null;
+  percent: string | null;
+  /** Only where every cost in it may be seen. */
+  cost_before?: string;
+  cost_after?: string;
+}
+
+/** What a price change does to templates, on their sample answers. */
+export interface PriceEffect {
+  /** Templates with a line of one of the offers. */
+  used_in: number;
+  /** Largest difference first; those whose total stays are left out. */
+  templates: Page<MovedTemplate>;
+  /**
+   * Private templates of other businesses whose total changes: how many, and never which. `null`: fewer than
+   * `leastPrivate`, or none.
+   */
+  private_moved: number | null;
+}
+
+/** Below this number of private templates, their number is not told. */
+export const leastPrivate = 5;
+
+export interface PriceChange {
+  id: string;
+  state: PriceChangeState;
+  source: PriceChangeSource;
+  /** Offers that it changes. */
+  rows: number;
+  /** How far the work of its state is, from 0 to `steps`. */
+  done: number;
+  steps: number;
+  /** `null` while it is compared, and for an undo, which nobody is asked about. */
+  effect: PriceEffect | null;
+  /** How many offers it changed. */
+  applied: number;
+  /** Offers that it left as they were, the first of them. */
+  left: PriceChangeRow[];
+  left_count: number;
+}
+
+export interface PriceChangeQuery {
+  /** Of the moved templates. */
+  page?: number;
+}
+
+export interface PriceChangeRequest {
+  id: string;
+  reason?: string;
+}
+
+export interface UndoPriceChangeRequest extends PriceChangeRequest {
+  /** Undoes what can be undone, although some offers were changed later. */
+  rest?: boolean;
+}
+
+/** The data of 409 `changed_since` of an undo: offers that were changed later, the first of them. */
+export interface ChangedLater {
+  count: number;
+  names: string[];
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PriceChange, ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import type { TrailPage } from '@quotewright/domain/trail/contract.js';
+import { sampleQuotes } from '@quotewright/projections/templates/template-view.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
+import { until } from '../support/until.js';
+
+let app: TestApp;
+let [supplier, other, contractor, admin]: Client[] = [];
+let [plank, glue]: TestOffer[] = [];
+let template: { id: number; alias: string };
+let made = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  [supplier, other, contractor, admin] = await Promise.all([
+    app.as('suppliers', 1),
+    app.as('suppliers', 2),
+    app.as('contractor'),
+    app.as('admin'),
+  ]);
+  await shareMasterProducts(app, 'Plank', 'Glue');
+  await app.nest.get(Jobs).work();
+});
+afterAll(() => app?.stop());
+
+/** A published template: a length of 10 ft, as many planks at $58.00, and glue for half of it at $4.00. */
+beforeEach(async () => {
+  made += 1;
+  [plank, glue] = [
+    await makeOffer(supplier!, { name: `Plank ${made}`, master_product_name: 'Plank' }),
+    await makeOffer(supplier!, {
+      name: `Glue ${made}`,
+      master_product_name: 'Glue',
+      retail_price: '4',
+      cost_price: '3',
+    }),
+  ];
+  template = await makeTemplate(
+    app,
+    { id: admin!.id, userType: 'admin' },
+    {
+      name: `Floor ${made}`,
+      questions: [['Length', 'ft']],
+      lines: [
+        { offer: plank, formula: 'Q1' },
+        { offer: glue, formula: 'Q1/2' },
+      ],
+      publish: true,
+    },
+  );
+});
+
+const add = (body: object, client = supplier!) => client.post<PriceChange>('/price-changes/add', body);
+const read = async (id: string, client = supplier!) =>
+  (await client.get<PriceChange>(`/price-changes/${id}`)).body.data;
+const act = (call: 'apply' | 'discard' | 'undo', body: object, client = supplier!) =>
+  client.post<PriceChange>(`/price-changes/${call}`, body);
+const offer = async (id: number): Promise<ProductRow> =>
+  (await supplier!.post('/products/list', { ids: [id] })).body.data.data[0];
+const priceOf = async ({ id }: TestOffer) => (await offer(id)).retail_price;
+
+async function compared(body: object, client = supplier!): Promise<PriceChange> {
+  const { status, body: answer } = await add(body, client);
+  expect([status, answer.data?.state]).toEqual([200, 'comparing']);
+  return until(
+    () => read(answer.data.id, client),
+    ({ state }) => state === 'ready',
+  );
+}
+
+async function applied(id: string, client = supplier!): Promise<PriceChange> {
+  expect((await act('apply', { id }, client)).status).toBe(200);
+  return until(
+    () => read(id, client),
+    ({ state }) => state === 'applied',
+  );
+}
+
+const raise = (value: string | number, more: object = {}) => ({
+  bulk: { ids: [plank!.id, glue!.id], price: { field: 'retail_price', by: 'percent', value, ...more } },
+});
+
+describe('a change of prices', () => {
+  it('says what it does to templates before anything changes, and templates then show exactly that', async () => {
+    const change = await compared(raise(10));
+    expect(change).toMatchObject({ source: 'bulk', rows: 2, applied: 0, effect: { used_in: 1, private_moved: null } });
+    const [moved] = change.effect!.templates.data;
+    // 10 × 58.00 + 5 × 4.00, and 10 × 63.80 + 5 × 4.40.
+    expect(moved).toEqual({
+      id: template.id,
+      name: `Floor ${made}`,
+      alias: template.alias,
+      before: '600.00',
+      after: '660.00',
+      change: '60.00',
+      percent: '10.0',
+      // Every line is this supplier's own.
+      cost_before: '415.00',
+      cost_after: '415.00',
+    });
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['58.00', '4.00']);
+
+    expect(await applied(change.id)).toMatchObject({ applied: 2, left: [], left_count: 0 });
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['63.80', '4.40']);
+    const shown = await sampleQuotes(app.nest.get(ReadModels), [template.id]);
+    expect(shown.get(template.id)!.published).toBe(moved!.after);
+  });
+
+  it('sets each row by itself, also stock, unit and brand, and keeps what is not named', async () => {
+    const change = await compared({
+      changes: [
+        { id: plank!.id, retail_price: '60', unit_in_stock: '5' },
+        { id: glue!.id, unit: 'tube', brand: 'Grip', unit_in_stock: null, retail_price: '4.00' },
+      ],
+    });
+    expect(change.effect!.templates.data).toMatchObject([{ before: '600.00', after: '620.00' }]);
+    await applied(change.id);
+    expect(await offer(plank!.id)).toMatchObject({
+      retail_price: '60.00',
+      cost_price: '40.00',
+      unit_in_stock: '5',
+      unit: 'box',
+    });
+    expect(await offer(glue!.id)).toMatchObject({ unit: 'tube', brand: 'Grip', unit_in_stock: null });
+  });
+
+  it('is one batch of the history, with the reason, and applied once however often it is asked for', async () => {
+    const { id } = await compared(raise(5, { ending: '99' }));
+    await Promise.all([1, 2, 3].map(() => act('apply', { id, reason: 'New list' })));
+    await until(
+      () => read(id),
+      ({ state }) => state === 'applied',
+    );
+    expect((await act('apply', { id })).body.data.state).toBe('applied');
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['60.99', '3.99']);
+    const { data } = (await supplier!.get<TrailPage>('/history?type=price')).body;
+    const entries = data.entries.filter(({ batch_id }) => batch_id === id);
+    expect(entries.map(({ reason }) => reason)).toEqual(['New list', 'New list']);
+  });
+
+  it('leaves alone what was changed meanwhile, and says so', async () => {
+    const { id } = await compared(raise(10));
+    await makeOffer(supplier!, { id: glue!.id, name: `Glue ${made}`, retail_price: '9', cost_price: '3' });
+    expect(await applied(id)).toMatchObject({
+      applied: 1,
+      left_count: 1,
+      left: [{ id: glue!.id, name: `Glue ${made}`, outcome: 'changed_since', after: { retail_price: '4.40' } }],
+    });
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['63.80', '9.00']);
+  });
+
+  it('can be discarded until it is applied', async () => {
+    const { id } = await compared(raise(10));
+    expect((await act('discard', { id })).body.data.state).toBe('discarded');
+    expect((await act('discard', { id })).status).toBe(200);
+    const late = await act('apply', { id });
+    expect([late.status, late.body.code]).toEqual([409, 'price_change_not_ready']);
+    expect(await priceOf(plank!)).toBe('58.00');
+
+    const other = await compared(raise(10));
+    await applied(other.id);
+    expect((await act('discard', { id: other.id })).body.code).toBe('price_change_not_ready');
+  });
+});
+
+describe('undoing a change of prices', () => {
+  const undone = async (id: string, more: object = {}) => {
+    const { status, body } = await act('undo', { id, ...more });
+    expect(status).toBe(200);
+    return until(
+      () => read(body.data.id),
+      ({ state }) => state === 'applied',
+    );
+  };
+
+  it('sets everything back, and can itself be undone', async () => {
+    const { id } = await compared(raise(10));
+    await applied(id);
+    const undo = await undone(id);
+    expect(undo).toMatchObject({ source: 'undo', applied: 2, effect: null });
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['58.00', '4.00']);
+    expect((await act('undo', { id })).body.code).toBe('nothing_changed');
+    await undone(undo.id);
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['63.80', '4.40']);
+  });
+
+  it('names what was changed later, and undoes the rest when asked to', async () => {
+    const { id } = await compared(raise(10));
+    await applied(id);
+    await makeOffer(supplier!, { id: glue!.id, name: `Glue ${made}`, retail_price: '9', cost_price: '3' });
+    const asked = await act('undo', { id });
+    expect([asked.status, asked.body.code, asked.body.data]).toEqual([
+      409,
+      'changed_since',
+      { count: 1, names: [`Glue ${made}`] },
+    ]);
+    expect(await priceOf(plank!)).toBe('63.80');
+    expect(await undone(id, { rest: true })).toMatchObject({ applied: 1 });
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['58.00', '9.00']);
+  });
+});
+
+describe('what each account may see and change', () => {
+  it('tells a business of its own templates, with cost, and suppliers of private ones only their number', async () => {
+    const own = await makeOffer(contractor!, { name: `Labour ${made}`, master_product_name: `Own ${made}` });
+    const copy = await makeTemplate(
+      app,
+      { id: contractor!.id, userType: 'contractor' },
+      {
+        name: `Mine ${made}`,
+        questions: [['Length', 'ft']],
+        lines: [
+          { offer: own, formula: 'Q1' },
+          { offer: plank!, formula: 'Q1' },
+        ],
+      },
+    );
+    const change = await compared({ changes: [{ id: own.id, cost_price: '41', retail_price: '59' }] }, contractor!);
+    expect(change.effect).toMatchObject({
+      used_in: 1,
+      private_moved: null,
+      templates: {
+        data: [{ id: copy.id, before: '1160.00', after: '1170.00', cost_before: '800.00', cost_after: '810.00' }],
+      },
+    });
+
+    const moved = async (client: Client) => (await compared(raise(1), client)).effect!.private_moved;
+    expect([await moved(supplier!), await moved(admin!)]).toEqual([null, 1]);
+    for (let copies = 0; copies < 4; copies += 1)
+      await makeTemplate(
+        app,
+        { id: contractor!.id, userType: 'contractor' },
+        { name: `More ${made} ${copies}`, questions: [['Length', 'ft']], lines: [{ offer: plank!, formula: 'Q1' }] },
+      );
+    expect([await moved(supplier!), await moved(admin!)]).toEqual([5, 5]);
+  });
+
+  it('shows and gives it to nobody else', async () => {
+    const { id } = await compared(raise(10));
+    for (const client of [other!, contractor!, admin!]) {
+      expect((await client.get(`/price-changes/${id}`)).body.code).toBe('price_change_not_found');
+      for (const call of ['apply', 'discard', 'undo'] as const)
+        expect((await act(call, { id }, client)).body.code).toBe('price_change_not_found');
+    }
+    const foreign = await add({ changes: [{ id: plank!.id, retail_price: 1 }] }, other);
+    expect([foreign.status, foreign.body.errors]).toMatchObject([
+      400,
+      [{ path: 'changes.0.id', code: 'unknown' }],
+    ]);
+    expect(await priceOf(plank!)).toBe('58.00');
+  });
+
+  it('lets an admin act for any supplier', async () => {
+    const change = await compared(raise(10), admin!);
+    await applied(change.id, admin!);
+    expect(await priceOf(plank!)).toBe('63.80');
+  });
+});
+
+describe('what cannot be changed so', () => {
+  it.each([
+    [{ retail_price: 'abc' }, 'changes.0.retail_price'],
+    [{ retail_price: '-1' }, 'changes.0.retail_price'],
+    [{ unit_in_stock: -1 }, 'changes.0.unit_in_stock'],
+    [{ unit: '  ' }, 'changes.0.unit'],
+  ])('%o is refused at its field', async (fields, path) => {
+    const { status, body } = await add({ changes: [{ id: plank!.id, ...fields }] });
+    expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it('refuses one that changes nothing, names an offer twice, or is both and neither', async () => {
+    const codes = async (body: object) => (await add(body)).body.code;
+    expect(await codes({ changes: [{ id: plank!.id, retail_price: '58.0' }] })).toBe('nothing_changed');
+    expect(await codes({ changes: [] })).toBe('nothing_changed');
+    expect(await codes({ changes: [{ id: plank!.id }, { id: plank!.id, brand: 'x' }] })).toBe('invalid_input');
+    expect(await codes({})).toBe('invalid_input');
+    expect(await codes({ ...raise(1), changes: [] })).toBe('invalid_input');
+    expect(await codes(raise('much'))).toBe('invalid_input');
+    const gone = await add(raise(-300));
+    expect([gone.status, gone.body.message]).toEqual([400, expect.stringContaining(`Plank ${made}: Enter a price`)]);
+  });
+
+  it('asks for a reason before the job where the supplier’s rule does', async () => {
+    await supplier!.post('/account/reasons', { rule: 'always' });
+    try {
+      const { id } = await compared(raise(10));
+      expect((await act('apply', { id })).body.code).toBe('reason_required');
+      expect((await read(id)).state).toBe('ready');
+      expect((await act('apply', { id, reason: 'New list' })).status).toBe(200);
+    } finally {
+      await supplier!.post('/account/reasons', { rule: 'never' });
+    }
+  });
+});
