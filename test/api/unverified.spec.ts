@@ -105,6 +105,10 @@ const calls: Record<
   'POST /api/masterproducts/skus/options/suppliers': 'reads',
   'POST /api/masterproducts/suggestions': 'reads',
   'POST /api/supplier/product/own': 'reads',
+  // Of a change that an account without a confirmed address cannot make.
+  'POST /api/price-changes/apply': 'own',
+  'POST /api/price-changes/discard': 'own',
+  'POST /api/price-changes/undo': 'own',
   'POST /api/users/delete': 'own',
   'POST /api/account/notifications': { of: types, body: () => ({ kind: 'undone', mail: false }) },
   'POST /api/notices/read': 'own',
@@ -159,6 +163,10 @@ const calls: Record<
   'POST /api/supplier/product/addorupdate': {
     of: ['suppliers'],
     body: ({ offer }) => ({ ...form, id: offer.id, name: 'Else' }),
+  },
+  'POST /api/price-changes/add': {
+    of: ['suppliers'],
+    body: ({ offer }) => ({ changes: [{ id: offer.id, brand: 'Else' }] }),
   },
   'POST /api/supplier/product/withdraw': { of: ['suppliers'], body: ({ offer }) => ({ id: offer.id }) },
   'POST /api/supplier/product/reinstate': { of: ['suppliers'], body: ({ offer }) => ({ id: offer.id }) },

@@ -156,8 +156,8 @@ export class PriceChanges {
 
   /** Starts to apply a change; one that is applied, or being applied, stays as it is. */
   async apply(id: string, viewer: Actor, context: CommandContext): Promise<void> {
-    assertMayShow(viewer);
     const { state } = await this.stored(id, viewer);
+    assertMayShow(viewer);
     if (state === 'applying' || state === 'applied') return;
     if (state !== 'ready')
       throw notReady(
@@ -191,8 +191,8 @@ export class PriceChanges {
    * @throws `changed_since` with the names of those, `nothing_changed`
    */
   async undo(id: string, rest: boolean, viewer: Actor, context: CommandContext): Promise<string> {
-    assertMayShow(viewer);
     const { state } = await this.stored(id, viewer);
+    assertMayShow(viewer);
     if (state !== 'applied') throw notReady('Only a change that was applied can be undone.');
     const { knex } = this.db;
     const running = await knex('app.price_change')

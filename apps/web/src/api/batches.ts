@@ -1,11 +1,7 @@
 import type { BatchUndo } from '@quotewright/domain/templates/contract.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { connectionBack } from '../lib/connection.js';
 import { api } from './client.js';
-import { isApiError } from './errors.js';
-
-/** How often an undo is looked at while it runs (ms). */
-const FOLLOW = 500;
+import { followed } from './follow.js';
 
 /** A UUID for the commands of one press. (`randomUUID` is missing on plain http beyond this machine.) */
 export function newBatch(): string {
@@ -22,30 +18,12 @@ export async function undoBatch(batchId: string): Promise<BatchUndo> {
 }
 
 /**
- * Waits until it is known what became of each template of an undo. It goes on without us: where it cannot be read, it is
- * read again once a retry is worthwhile.
+ * Waits until it is known what became of each template of an undo.
  * @param onProgress `away`: it cannot be read at the moment
  */
-export async function followUndo(
-  undo: BatchUndo,
-  onProgress: (undo: BatchUndo, away: boolean) => void,
-): Promise<BatchUndo> {
-  while (undo.state === 'running') {
-    onProgress(undo, false);
-    await new Promise((resolve) => setTimeout(resolve, FOLLOW));
-    undo = await readUndo(undo.id, () => onProgress(undo, true));
-  }
-  return undo;
-}
-
-async function readUndo(id: string, onAway: () => void): Promise<BatchUndo> {
-  for (;;) {
-    try {
-      return await api.read(calls.batchUndo, { params: { id } });
-    } catch (error) {
-      if (!isApiError(error) || !error.passing) throw error;
-      onAway();
-      await connectionBack();
-    }
-  }
-}
+export const followUndo = (undo: BatchUndo, onProgress: (undo: BatchUndo, away: boolean) => void): Promise<BatchUndo> =>
+  followed(undo, {
+    read: ({ id }) => api.read(calls.batchUndo, { params: { id } }),
+    runs: ({ state }) => state === 'running',
+    onProgress,
+  });

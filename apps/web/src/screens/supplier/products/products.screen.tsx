@@ -1,4 +1,4 @@
-import { isTrade, productTablePerPage, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { isTrade, productTablePerPage } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -10,22 +10,22 @@ import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
-import { FormulaText } from '../../../features/formula-builder/formula-text.js';
+import { useSelected } from '../../../features/board/use-selected.js';
 import { productTypeLabels } from '../../../features/live-quote/labels.js';
-import { ProductActions } from '../../../features/product-actions/product-actions.js';
-import { ReachBadge, reachOptions } from '../../../features/product-actions/reach.js';
+import { reachOptions } from '../../../features/product-actions/reach.js';
+import type { BulkKind } from '../../../features/price-change/bulk-change-dialog.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
-import { useViewer, type Viewer } from '../../../features/viewer/use-viewer.js';
+import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
-import { markup } from '../../../lib/markup.js';
 import { Button } from '../../../ui/button.js';
-import { NameCell, PriceCell } from '../../../ui/cells.js';
-import type { Column } from '../../../ui/data-table.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { Money, Quantity } from '../../../ui/figures.js';
 import { LoadFailed, Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
+import { BulkActions, PriceChanging } from './parts/price-changing.js';
+import { productColumns } from './parts/product-columns.js';
+import { useRowEdits } from './parts/use-row-edits.js';
 import { productsNarrowing, productsRequest } from './products-request.js';
+import './products.css';
 
 /** Products on sale: the user's own offers with price and stock; all of them for admins. */
 export function Products() {
@@ -35,9 +35,13 @@ export function Products() {
   const products = useQuery(productsQuery(viewer.id, request));
   const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin });
   const [added, setAdded] = useState(false);
+  const [bulk, setBulk] = useState<BulkKind | null>(null);
+  const edits = useRowEdits();
   const toast = useToast();
   const { data } = products;
-  const panel = viewer.may('prices') ? search.get('panel') : null;
+  const selection = useSelected(data?.data ?? [], ({ id }) => id);
+  const mayPrice = viewer.may('prices');
+  const panel = mayPrice ? search.get('panel') : null;
   const edited = data?.data.find((product) => String(product.id) === panel);
   return (
     <>
@@ -50,7 +54,7 @@ export function Products() {
             Master products
           </Link>
         )}
-        {viewer.may('prices') && (
+        {mayPrice && (
           <Button
             variant={data?.total === 0 ? undefined : 'primary'}
             onClick={() => set({ panel: 'new' }, { keepPage: true })}
@@ -66,7 +70,15 @@ export function Products() {
         list={products}
         rowId={(product) => product.id}
         rowName={(product) => product.name}
-        columns={columns(viewer, (product) => set({ panel: String(product.id) }, { keepPage: true }))}
+        columns={productColumns({
+          viewer,
+          rows: data?.data ?? [],
+          edits: mayPrice ? edits : null,
+          onEdit: (product) => set({ panel: String(product.id) }, { keepPage: true }),
+        })}
+        selection={mayPrice ? selection : undefined}
+        // What was typed is finished first: both bars stand in the same place.
+        bulk={edits.count > 0 ? undefined : () => <BulkActions onChoose={setBulk} />}
         sort={request.sort}
         perPage={productTablePerPage}
         filters={
@@ -117,6 +129,13 @@ export function Products() {
           />
         }
       />
+      <PriceChanging
+        viewer={viewer}
+        edits={edits}
+        selection={selection}
+        bulk={bulk}
+        onBulkClose={() => setBulk(null)}
+      />
       {(panel === 'new' || edited) && (
         <ProductPanel
           key={panel}
@@ -152,101 +171,4 @@ export function Products() {
       </Dialog>
     </>
   );
-}
-
-function columns(viewer: Viewer, onEdit: (product: ProductRow) => void): Column<ProductRow>[] {
-  const list: Column<ProductRow>[] = [
-    {
-      id: 'name',
-      header: 'Product',
-      sortField: 'name',
-      phone: 'wide',
-      cell: (product) => (
-        <NameCell
-          image={product.thumbnail}
-          name={product.name}
-          note={
-            <span className="note">
-              {[product.master_product_name, product.sku && `SKU ${product.sku}`].filter(Boolean).join(' · ')}
-            </span>
-          }
-        />
-      ),
-    },
-    { id: 'reach', header: 'Seen by', cell: (product) => <ReachBadge product={product} viewer={viewer} /> },
-    {
-      id: 'type',
-      header: 'Type',
-      sortField: 'product_type',
-      phone: 'off',
-      roomy: true,
-      cell: (product) => productTypeLabels[product.product_type],
-    },
-  ];
-  if (viewer.admin)
-    list.push({
-      id: 'supplier',
-      header: 'Supplier',
-      sortField: 'business_name',
-      phone: 'off',
-      cell: (product) => product.business_name,
-    });
-  list.push(
-    {
-      id: 'formula',
-      header: 'Formula',
-      phone: 'off',
-      roomy: true,
-      cell: (product) =>
-        product.formula ? <FormulaText formula={product.formula} /> : <span className="text-ink-3">none</span>,
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
-      numeric: true,
-      sortField: 'cost_price',
-      phone: 'off',
-      cell: (product) => <Money amount={product.cost_price} />,
-    },
-    {
-      id: 'retail',
-      header: 'Retail',
-      numeric: true,
-      sortField: 'retail_price',
-      cell: (product) => <PriceCell beside amount={product.retail_price} unit={product.unit} />,
-    },
-    {
-      id: 'markup',
-      header: 'Markup',
-      numeric: true,
-      phone: 'off',
-      roomy: true,
-      cell: (product) => markup(product.cost_price, product.retail_price),
-    },
-    {
-      id: 'stock',
-      header: 'In stock',
-      numeric: true,
-      sortField: 'unit_in_stock',
-      phone: 'off',
-      cell: (product) => (product.unit_in_stock == null ? '–' : <Quantity amount={product.unit_in_stock} />),
-    },
-    {
-      id: 'edit',
-      header: <span className="sr-only">Actions</span>,
-      numeric: true,
-      phone: 'wide',
-      cell: (product) => (
-        <span className="inline-flex items-center gap-1">
-          {viewer.may('prices') && (
-            <Button size="small" aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
-              Edit
-            </Button>
-          )}
-          <ProductActions product={product} viewer={viewer} />
-        </span>
-      ),
-    },
-  );
-  return list;
 }

@@ -1,6 +1,5 @@
 import type { LetterState, SentRecipient } from '@quotewright/domain/emails/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { recipientsQuery } from '../../../../api/emails.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
@@ -8,6 +7,7 @@ import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
+import { DialogPager } from '../../../../ui/dialog-pager.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Notice, Skeleton } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
@@ -35,29 +35,7 @@ export function Recipients({ sendingId, viewer, onClose }: { sendingId: number; 
       onClose={onClose}
       footer={
         <>
-          {data && data.last_page > 1 && (
-            <span className="me-auto flex items-center gap-2 text-sm text-ink-3">
-              <Button
-                icon
-                size="small"
-                aria-label="Previous page"
-                disabled={page === 1}
-                onClick={() => setPage(page - 1)}
-              >
-                <ChevronLeft className="flip" aria-hidden="true" />
-              </Button>
-              <span role="status">{`Page ${data.current_page} of ${data.last_page}`}</span>
-              <Button
-                icon
-                size="small"
-                aria-label="Next page"
-                disabled={page >= data.last_page}
-                onClick={() => setPage(page + 1)}
-              >
-                <ChevronRight className="flip" aria-hidden="true" />
-              </Button>
-            </span>
-          )}
+          <DialogPager list={data} onPage={setPage} />
           <Button onClick={onClose}>Close</Button>
         </>
       }

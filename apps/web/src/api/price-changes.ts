@@ -1,0 +1,60 @@
+import type { AddPriceChangeRequest, PriceChange } from '@quotewright/domain/catalogue/contract.js';
+import * as calls from '@quotewright/domain/catalogue/endpoints.js';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from './client.js';
+import { FOLLOW, followed } from './follow.js';
+import { readAgain } from './read-again.js';
+import { reading } from './reading.js';
+
+/** Whether the server works on a change. */
+export const isWorking = ({ state }: Pick<PriceChange, 'state'>): boolean =>
+  state === 'comparing' || state === 'applying';
+
+/** A price change, read again while the server works on it; `page` of the templates that it moves. */
+export const priceChangeQuery = (userId: number, id: string, page: number) => ({
+  ...reading(calls.priceChange, userId, { params: { id }, query: { page } }),
+  placeholderData: keepPreviousData,
+  refetchInterval: ({ state }: { state: { data?: PriceChange } }) =>
+    state.data && isWorking(state.data) ? FOLLOW : (false as const),
+  gcTime: 0,
+});
+
+/** Makes a price change, which changes nothing until it is applied. */
+export function useAddPriceChange() {
+  return useMutation({
+    mutationFn: async (body: AddPriceChangeRequest) => (await api.command(calls.addPriceChange, { body })).data,
+  });
+}
+
+/** Starts to apply a price change, or drops it; what is shown of it is read again. */
+export function usePriceChangeCommand(call: typeof calls.applyPriceChange | typeof calls.discardPriceChange) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => (await api.command(call, { body: { id } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: [calls.priceChange.topic] }),
+  });
+}
+
+/**
+ * Undoes a price change, and waits until it is undone.
+ * @param rest although some products were changed later
+ */
+export function useUndoPriceChange() {
+  const client = useQueryClient();
+  return async (
+    id: string,
+    rest: boolean,
+    onProgress: (undo: PriceChange, away: boolean) => void,
+  ): Promise<PriceChange> => {
+    const { data } = await api.command(calls.undoPriceChange, { body: { id, ...(rest && { rest }) } });
+    try {
+      return await followed(data, {
+        read: (undo) => api.read(calls.priceChange, { params: { id: undo.id }, query: {} }),
+        runs: isWorking,
+        onProgress,
+      });
+    } finally {
+      void readAgain(client, calls.undoPriceChange);
+    }
+  };
+}

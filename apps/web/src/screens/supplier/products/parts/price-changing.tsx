@@ -1,0 +1,68 @@
+import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { useState } from 'react';
+import type { useSelected } from '../../../../features/board/use-selected.js';
+import { BulkChangeDialog, type BulkKind } from '../../../../features/price-change/bulk-change-dialog.js';
+import { ReviewDialog } from '../../../../features/price-change/review-dialog.js';
+import type { Viewer } from '../../../../features/viewer/use-viewer.js';
+import { Button } from '../../../../ui/button.js';
+import { EditsBar } from './edits-bar.js';
+import type { useRowEdits } from './use-row-edits.js';
+
+/** What can be changed of all selected products. */
+export function BulkActions({ onChoose }: { onChoose: (kind: BulkKind) => void }) {
+  return (
+    <>
+      <Button size="small" onClick={() => onChoose('price')}>
+        Change prices
+      </Button>
+      <Button size="small" onClick={() => onChoose('stock')}>
+        Set stock
+      </Button>
+      <Button size="small" onClick={() => onChoose('brand')}>
+        Set brand
+      </Button>
+    </>
+  );
+}
+
+interface PriceChangingProps {
+  viewer: Viewer;
+  edits: ReturnType<typeof useRowEdits>;
+  selection: ReturnType<typeof useSelected<ProductRow>>;
+  /** The bulk action that is being entered. */
+  bulk: BulkKind | null;
+  onBulkClose: () => void;
+}
+
+/** The way from edited rows, or a bulk action, to a review of what it does, and to its end. */
+export function PriceChanging({ viewer, edits, selection, bulk, onBulkClose }: PriceChangingProps) {
+  const [review, setReview] = useState<{ id: string; of: 'rows' | 'bulk' } | null>(null);
+  return (
+    <>
+      <EditsBar edits={edits} onReview={(id) => setReview({ id, of: 'rows' })} />
+      {bulk && (
+        <BulkChangeDialog
+          kind={bulk}
+          products={selection.rows}
+          onClose={onBulkClose}
+          onMade={(id) => {
+            onBulkClose();
+            setReview({ id, of: 'bulk' });
+          }}
+        />
+      )}
+      {review && (
+        <ReviewDialog
+          id={review.id}
+          viewer={viewer}
+          onBack={() => setReview(null)}
+          onApplied={() => {
+            setReview(null);
+            if (review.of === 'rows') edits.clear();
+            else selection.clear();
+          }}
+        />
+      )}
+    </>
+  );
+}

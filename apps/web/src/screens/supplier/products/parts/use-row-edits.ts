@@ -1,0 +1,114 @@
+import {
+  isSharedPrice,
+  offerRules,
+  sharedPriceRange,
+  stockRule,
+  type OfferChange,
+  type ProductRow,
+} from '@quotewright/domain/catalogue/contract.js';
+import { readTypedPrice } from '@quotewright/domain/catalogue/typed-price.js';
+import { readDecimal } from '@quotewright/domain/kernel/money.js';
+import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
+import { useState } from 'react';
+
+/** The columns that are edited in the row, in their order. */
+export const editedFields = ['cost_price', 'retail_price', 'unit_in_stock'] as const;
+export type EditedField = (typeof editedFields)[number];
+
+type Typed = Partial<Record<EditedField, string>>;
+
+/** What was typed into rows, by offer; rows of other pages are kept as last seen. */
+type Edits = ReadonlyMap<number, { row: ProductRow; typed: Typed }>;
+
+/** What a cell means: the value to send (`null` = no count), or what is wrong with it. */
+export type CellValue = { value: string | null } | { fault: string };
+
+/** Reads a cell as typed. */
+export function readCell(field: EditedField, text: string, { reach }: Pick<ProductRow, 'reach'>): CellValue {
+  const read = readTypedPrice(text);
+  if (field === 'unit_in_stock') {
+    if (text.trim() === '') return { value: null };
+    const stock = read && 'value' in read ? readNumber(stockRule, read.value) : null;
+    return stock === null ? { fault: faultOf(read, stockRule.message) } : { value: stock };
+  }
+  if (!read || !('value' in read) || !offerRules[field].pattern.test(read.value))
+    return { fault: faultOf(read, offerRules[field].message) };
+  return reach !== 'private' && !isSharedPrice(read.value) ? { fault: sharedPriceRange } : { value: read.value };
+}
+
+function faultOf(read: ReturnType<typeof readTypedPrice>, message: string): string {
+  return read && 'either' in read
+    ? `Is it ${read.either[0]} or ${read.either[1]}? Type it without the comma.`
+    : message;
+}
+
+/** Whether a cell says what counts already. */
+function isSame(before: string | null | undefined, cell: CellValue): boolean {
+  if ('fault' in cell) return false;
+  if (cell.value === null || before == null) return cell.value === (before ?? null);
+  return readDecimal(cell.value)!.equals(readDecimal(before)!);
+}
+
+/** Prices and stock as edited in the rows of a list, like a spreadsheet, until they are applied together. */
+export function useRowEdits() {
+  const [edits, setEdits] = useState<Edits>(new Map());
+
+  function type(cells: readonly { row: ProductRow; field: EditedField; text: string }[]) {
+    setEdits((before) => {
+      const next = new Map(before);
+      for (const { row, field, text } of cells) {
+        const { [field]: _, ...others } = next.get(row.id)?.typed ?? {};
+        const typed: Typed = isSame(row[field], readCell(field, text, row)) ? others : { ...others, [field]: text };
+        if (Object.keys(typed).length > 0) next.set(row.id, { row, typed });
+        else next.delete(row.id);
+      }
+      return next;
+    });
+  }
+
+  const cells = [...edits.values()].flatMap(({ row, typed }) =>
+    (Object.entries(typed) as [EditedField, string][]).map(([field, text]) => ({ row, field, text })),
+  );
+  return {
+    /** How many rows differ. */
+    count: edits.size,
+    /** Names of the rows with a cell that cannot be read. */
+    faulty: [
+      ...new Set(
+        cells.filter((cell) => 'fault' in readCell(cell.field, cell.text, cell.row)).map(({ row }) => row.name),
+      ),
+    ],
+    /** What was typed into a cell; undefined: nothing. */
+    typedIn: (row: ProductRow, field: EditedField): string | undefined => edits.get(row.id)?.typed[field],
+    type,
+    clear: () => setEdits(new Map()),
+    /** What to send; only if nothing is `faulty`. */
+    changes: (): OfferChange[] =>
+      [...edits.values()].map(({ row, typed }) => ({
+        id: row.id,
+        ...Object.fromEntries(
+          (Object.entries(typed) as [EditedField, string][]).map(([field, text]) => {
+            const cell = readCell(field, text, row);
+            return [field, 'value' in cell ? cell.value : text];
+          }),
+        ),
+      })),
+  };
+}
+
+/**
+ * The cells that a pasted block of text fills, from one cell on: lines go down the rows, tabs go along the columns. What
+ * is beyond the last row or column is left out.
+ */
+export function pastedCells(text: string, rows: readonly ProductRow[], row: ProductRow, field: EditedField) {
+  const [top, start] = [rows.findIndex(({ id }) => id === row.id), editedFields.indexOf(field)];
+  return text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .flatMap((line, down) =>
+      line.split('\t').flatMap((cell, along) => {
+        const [into, column] = [rows[top + down], editedFields[start + along]];
+        return into && column ? [{ row: into, field: column, text: cell.trim() }] : [];
+      }),
+    );
+}

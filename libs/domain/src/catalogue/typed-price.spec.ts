@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { readTypedPrice } from './typed-price.js';
+
+describe('a price as typed or pasted', () => {
+  it.each([
+    ['58', '58'],
+    [' 58.5 ', '58.5'],
+    ['.5', '0.5'],
+    ['12.', '12'],
+    ['$58.00', '58.00'],
+    ['-$5.00', '-5.00'],
+    ['US$ 1,234.50', '1234.50'],
+    ['1 234,50 $', '1234.50'],
+    ['1.234,50', '1234.50'],
+    ['1,234,567', '1234567'],
+    ['1.234.567', '1234567'],
+    ['12,5', '12.5'],
+    ['3,20', '3.20'],
+    ['0,125', '0.125'],
+    ["1'234.50", '1234.50'],
+    ['−5', '-5'],
+    ['+7', '7'],
+  ])('%p is certain: %s', (text, value) => expect(readTypedPrice(text)).toEqual({ value }));
+
+  it.each(['', 'abc', '1,2,3', '12.34.56', '1..2', '€5', '5 each', '1,23.4'])('%p cannot be read', (text) =>
+    expect(readTypedPrice(text)).toBeNull(),
+  );
+
+  it('asks where it may be a thousand or a decimal', () => {
+    expect(readTypedPrice('1,234')).toEqual({ either: ['1234', '1.234'] });
+  });
+});
