@@ -219,6 +219,49 @@ it('lets the product’s owner or an admin remove a picture', () => {
   expect(() => story.do(command)).toThrow(code('not_found'));
 });
 
+describe('changing an offer as one of a batch', () => {
+  const change = (story: ReturnType<typeof oak>, from: object, to: object): ProductCommand => ({
+    type: 'ChangeOffer',
+    offerId: story.state.offers[0]!.id,
+    shared: true,
+    from,
+    to,
+  });
+
+  it('sets what it names, and once', () => {
+    const story = oak();
+    const raise = change(story, { retailPrice: '58.00', stock: '120' }, { retailPrice: '60.00', stock: '90' });
+    expect(types(story.do(raise))).toEqual(['OfferRetailPriceChanged', 'OfferStockChanged']);
+    expect(story.state.offers[0]).toMatchObject({
+      retailPrice: '60.00',
+      costPrice: '40.00',
+      stock: '90',
+      brand: 'Ridge',
+    });
+    expect(story.do(raise)).toEqual([]);
+  });
+
+  it('leaves alone what somebody changed since, but not for another field', () => {
+    const story = oak();
+    const raise = change(story, { retailPrice: '58.00' }, { retailPrice: '60.00' });
+    story.do(save({ brand: 'Other' }, { offerId: story.state.offers[0]!.id }));
+    expect(types(story.decide(raise))).toEqual(['OfferRetailPriceChanged']);
+    story.do(save({ brand: 'Other', retailPrice: 59 }, { offerId: story.state.offers[0]!.id }));
+    expect(() => story.do(raise)).toThrow(code('changed_since'));
+  });
+
+  it('is for its supplier or an admin, within the limits of shared prices', () => {
+    const story = oak();
+    const raise = change(story, { retailPrice: '58.00' }, { retailPrice: '60.00' });
+    expect(() => story.do(raise, other)).toThrow(code('forbidden'));
+    expect(types(story.decide(raise, admin))).toEqual(['OfferRetailPriceChanged']);
+    expect(() => story.do(change(story, { retailPrice: '58.00' }, { retailPrice: '-1' }))).toThrow(
+      code('invalid_input'),
+    );
+    expect(() => story.do({ ...raise, offerId: 999 } as ProductCommand)).toThrow(code('not_found'));
+  });
+});
+
 describe('withdrawing an offer', () => {
   const offerOf = (story: ReturnType<typeof oak>) => story.state.offers[0]!.id;
 

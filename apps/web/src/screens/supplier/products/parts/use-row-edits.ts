@@ -6,7 +6,7 @@ import {
   type OfferChange,
   type ProductRow,
 } from '@quotewright/domain/catalogue/contract.js';
-import { readTypedPrice } from '@quotewright/domain/catalogue/typed-price.js';
+import { readTypedPrice } from '@quotewright/domain/kernel/typed-price.js';
 import { readDecimal } from '@quotewright/domain/kernel/money.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import { useState } from 'react';

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { pastedCells, readCell } from './use-row-edits.js';
+
+const shared = { reach: 'shared' } as const;
+const own = { reach: 'private' } as const;
+
+describe('a cell as typed', () => {
+  it('reads prices as they are written, within the limits of what everyone sees', () => {
+    expect(readCell('retail_price', '$1,234.50', shared)).toEqual({ value: '1234.50' });
+    expect(readCell('retail_price', '-5', own)).toEqual({ value: '-5' });
+    expect(readCell('retail_price', '-5', shared)).toEqual({ fault: 'Enter a price from 0 to 9,999,999.99.' });
+    expect(readCell('cost_price', '', shared)).toEqual({ fault: 'Use digits and one decimal point, like 58.00.' });
+    expect(readCell('cost_price', '1,234', shared)).toEqual({
+      fault: 'Is it 1234 or 1.234? Type it without the comma.',
+    });
+  });
+
+  it('reads a stock, and nothing as no count', () => {
+    expect(readCell('unit_in_stock', ' 1,200.5 ', shared)).toEqual({ value: '1200.5' });
+    expect(readCell('unit_in_stock', ' ', shared)).toEqual({ value: null });
+    expect(readCell('unit_in_stock', '-1', shared)).toEqual({ fault: 'Enter units in stock from 0 to 999,999,999.' });
+  });
+});
+
+describe('a pasted block', () => {
+  const rows = [1, 2, 3].map((id) => ({ id }) as ProductRow);
+  const cells = (text: string, at = 0, field: 'cost_price' | 'retail_price' = 'cost_price') =>
+    pastedCells(text, rows, rows[at]!, field).map((cell) => [cell.row.id, cell.field, cell.text]);
+
+  it('goes down the rows and along the columns, and ends with them', () => {
+    expect(cells('1\r\n2\r\n3\r\n4\r\n', 1)).toEqual([
+      [2, 'cost_price', '1'],
+      [3, 'cost_price', '2'],
+    ]);
+    expect(cells('10\t20\n11\t21', 0, 'retail_price')).toEqual([
+      [1, 'retail_price', '10'],
+      [1, 'unit_in_stock', '20'],
+      [2, 'retail_price', '11'],
+      [2, 'unit_in_stock', '21'],
+    ]);
+    expect(cells('1\t2\t3\t4')).toHaveLength(3);
+  });
+});
