@@ -23,16 +23,25 @@ async function timed(name, part) {
   }
 }
 
-/** Runs a command with its output shown; returns its exit code. */
-function run(command, args, env = {}) {
+/**
+ * Runs a command with its output shown; returns its exit code.
+ * @param whole shows the output at its end, for what runs beside something else
+ */
+function run(command, args, env = {}, whole = false) {
   return new Promise((done, fail) => {
+    const shown = whole ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', shown, shown],
       env: { ...process.env, ...env },
     });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     child.on('error', fail);
-    child.on('close', done);
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      done(code);
+    });
   });
 }
 
@@ -61,8 +70,8 @@ async function ensurePrograms() {
   return missing;
 }
 
-/** Runs some of Jest's projects; `more` are further arguments. */
-async function jest(name, results, projects, more = []) {
+/** Runs some of Jest's projects; `more` are further arguments, `whole` as in `run`. */
+async function jest(name, results, projects, { more = [], whole = false } = {}) {
   const output = join(results, `${projects[0]}.json`);
   const args = [
     '--experimental-vm-modules',
@@ -74,7 +83,7 @@ async function jest(name, results, projects, more = []) {
     `--outputFile=${output}`,
     ...more,
   ];
-  await timed(name, () => run(process.execPath, args));
+  await timed(name, () => run(process.execPath, args, {}, whole));
   const report = JSON.parse(await readFile(output, 'utf8').catch(() => 'null'));
   if (!report) {
     total.failed += 1;
@@ -127,9 +136,13 @@ try {
   await check('Unused code', ...npm('unused'));
   const built = await check('Build', ...npm('build'));
   await jest('Unit, projection, API and contract tests', results, ['unit', 'components', 'integration']);
-  // These stop and kill what they depend on, and need the machine to themselves.
-  if (built) await jest('Fault tests', results, ['faults'], ['--runInBand']);
-  if (built) await browser(results, missing);
+  // Fault tests stop and kill what they started themselves, one suite after the other, and wait a lot: beside the
+  // browser tests, which need little more than one core, they take no time of their own.
+  if (built)
+    await Promise.all([
+      jest('Fault tests', results, ['faults'], { more: ['--runInBand'], whole: true }),
+      browser(results, missing),
+    ]);
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   total.failed += 1;

@@ -174,5 +174,5 @@ test('an empty product form starts at its first missing field, closes with one E
   await panel.getByRole('button', { name: 'Add product' }).click();
   await expect(panel).toHaveCount(0);
   await open(page, `/products?search=${encodeURIComponent(name)}`);
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$61.50');
+  await expect(page.getByRole('textbox', { name: `Retail price of ${name}` })).toHaveValue('61.50');
 });

@@ -27,7 +27,7 @@ async function business(page: Page): Promise<void> {
       }),
     );
   const { id } = await ownTemplate(page, 'Porch');
-  await command(page, 'quotetemplate/question/addorupdate', { quote_template_id: id, title: 'Length', unit: 'ft' });
+  await command(page, 'quotetemplate/addquestion', { quote_template_id: id, title: 'Length', unit: 'ft' });
   await command(page, 'quotetemplate/product/addfromcatalogue', {
     quote_template_id: id,
     product_id: made[0]!.product_id,

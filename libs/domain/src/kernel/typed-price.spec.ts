@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readTypedPrice } from './typed-price.js';
+import { readTypedPrice, withDecimalPoint } from './typed-price.js';
 
 describe('a price as typed or pasted', () => {
   it.each([
@@ -29,4 +29,17 @@ describe('a price as typed or pasted', () => {
   it('asks where it may be a thousand or a decimal', () => {
     expect(readTypedPrice('1,234')).toEqual({ either: ['1234', '1.234'] });
   });
+});
+
+it.each([
+  ['61,50', '61.50'],
+  [' 0,5 ', '0.5'],
+  ['1.234.567,8', '1234567.8'],
+  ['58.00', '58.00'],
+  // In two ways, or in none:
+  ['1,500', '1,500'],
+  ['12,34.5', '12,34.5'],
+  ['about 5', 'about 5'],
+])('the price typed as %j is sent as %j', (typed, price) => {
+  expect(withDecimalPoint(typed)).toBe(price);
 });

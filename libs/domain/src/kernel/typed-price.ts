@@ -24,6 +24,12 @@ export function readTypedPrice(text: string): TypedPrice {
   return null;
 }
 
+/** A price as typed with a decimal point, where that is certain: `61,50` → `61.50`. Everything else stays as it is. */
+export function withDecimalPoint(typed: string): string {
+  const read = readTypedPrice(typed);
+  return read && 'value' in read ? read.value : typed;
+}
+
 /** Digits on both sides of the point, or no point. */
 const tidy = (number: string): string =>
   number
