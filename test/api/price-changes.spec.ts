@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PriceChange, ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import type { TrailPage } from '@quotewright/domain/trail/contract.js';
 import { sampleQuotes } from '@quotewright/projections/templates/template-view.js';
+import { Clock } from '../../apps/api/src/platform/clock.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -247,10 +248,7 @@ describe('what each account may see and change', () => {
         expect((await act(call, { id }, client)).body.code).toBe('price_change_not_found');
     }
     const foreign = await add({ changes: [{ id: plank!.id, retail_price: 1 }] }, other);
-    expect([foreign.status, foreign.body.errors]).toMatchObject([
-      400,
-      [{ path: 'changes.0.id', code: 'unknown' }],
-    ]);
+    expect([foreign.status, foreign.body.errors]).toMatchObject([400, [{ path: 'changes.0.id', code: 'unknown' }]]);
     expect(await priceOf(plank!)).toBe('58.00');
   });
 
@@ -294,5 +292,36 @@ describe('what cannot be changed so', () => {
     } finally {
       await supplier!.post('/account/reasons', { rule: 'never' });
     }
+  });
+});
+
+describe('the list of products', () => {
+  const named = async (columnFilters: object, client = supplier!) => {
+    const { body } = await client.post('/products/list', {
+      columnFilters: { name: String(made), ...columnFilters },
+      supplier: supplier!.id,
+      perPage: 50,
+    });
+    return (body.data.data as ProductRow[]).map(({ name }) => name);
+  };
+
+  it('is filtered by stock, by use in templates, and by how long a price has stayed', async () => {
+    const [spare, none, endless] = [
+      await makeOffer(supplier!, { name: `Spare ${made}`, master_product_name: 'Plank', unit_in_stock: '10' }),
+      await makeOffer(supplier!, { name: `None ${made}`, master_product_name: 'Plank', unit_in_stock: '0' }),
+      await makeOffer(supplier!, { name: `Endless ${made}`, master_product_name: 'Plank', unit_in_stock: null }),
+    ];
+    expect([spare, none, endless].every(({ id }) => id > 0)).toBe(true);
+    expect(await named({ stock: 'out' })).toEqual([`None ${made}`]);
+    expect(await named({ stock: 'low' })).toEqual([`Spare ${made}`]);
+    expect(await named({ stock: 'in' })).toEqual([`Endless ${made}`, `Glue ${made}`, `Plank ${made}`]);
+    expect(await named({ used: 'yes' })).toEqual([`Glue ${made}`, `Plank ${made}`]);
+    expect(await named({ used: 'no' })).toEqual([`Endless ${made}`, `None ${made}`, `Spare ${made}`]);
+    expect(await named({ untouched: 30 })).toEqual([]);
+    app.nest.get(Clock).now = () => new Date(Date.now() + 31 * 86_400_000);
+    expect(await named({ untouched: 30, used: 'yes' })).toEqual([`Glue ${made}`, `Plank ${made}`]);
+    expect(await named({ untouched: '90' })).toEqual([]);
+    const wrong = await supplier!.post('/products/list', { columnFilters: { stock: 'much' } });
+    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining('stock is one of out, low, in')]);
   });
 });

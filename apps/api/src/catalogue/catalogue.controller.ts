@@ -16,8 +16,10 @@ import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/proj
 import { listMasterProducts, suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
 import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
 import { pageTags } from '@quotewright/projections/public-pages/page-tags.js';
+import { offersInUse } from '@quotewright/projections/templates/price-effect.js';
 import { storeProducts } from '@quotewright/projections/templates/store-products.js';
 import { templatesUsing } from '@quotewright/projections/templates/template-history.js';
+import { Clock } from '../platform/clock.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -42,13 +44,15 @@ import { Offers } from './offers.js';
 @Controller()
 export class CatalogueController {
   constructor(
+    private readonly clock: Clock,
     private readonly offers: Offers,
     private readonly read: ReadModels,
   ) {}
 
   @Call(calls.products)
   async list(@Body() body: ProductListDto, @Viewer() viewer: Actor): Promise<Answer<Page<ProductRow>>> {
-    return answer(await listOffers(this.read, viewer, body), { stale: this.read.parked(productCatalogue) });
+    const basis = { now: this.clock.now(), usedOffers: () => offersInUse(this.read, viewer) };
+    return answer(await listOffers(this.read, viewer, body, basis), { stale: this.read.parked(productCatalogue) });
   }
 
   @Call(calls.store)

@@ -17,6 +17,7 @@ import {
   productFilterFields,
   productSortFields,
   productTypeMissing,
+  stockLevels,
   stockRule,
   suggestionsPerPage,
   type MasterProductListRequest,
@@ -28,6 +29,7 @@ import {
   type ProductSortField,
   type SuggestionsRequest,
   storeTypes,
+  untouchedDays,
   type StoreQuery,
   type StoreType,
 } from '@quotewright/domain/catalogue/contract.js';
@@ -49,6 +51,13 @@ const OfNewProduct = () =>
     ValidateIf(({ id, product_id }: SaveOfferDto, value) => value !== undefined || !(id || product_id)),
   );
 
+/** Filters that take one of some values. */
+const chosenFrom: Record<string, readonly string[]> = {
+  stock: stockLevels,
+  untouched: untouchedDays.map(String),
+  used: ['yes', 'no'],
+};
+
 const isFilters = (filters: unknown): boolean =>
   typeof filters === 'object' &&
   filters !== null &&
@@ -56,11 +65,22 @@ const isFilters = (filters: unknown): boolean =>
   Object.entries(filters).every(
     ([field, value]) =>
       (productFilterFields as readonly string[]).includes(field) &&
-      (typeof value === 'number' || (typeof value === 'string' && value.length <= searchRule.most)),
+      (typeof value === 'number' || (typeof value === 'string' && value.length <= searchRule.most)) &&
+      (value === '' || (chosenFrom[field]?.includes(String(value)) ?? true)),
   );
+
+const FILTERS_SAY = `columnFilters may name ${productFilterFields.join(', ')}; ${Object.entries(chosenFrom)
+  .map(([field, values]) => `${field} is one of ${values.join(', ')}`)
+  .join('; ')}.`;
 
 const filters = {
   propertyNames: { enum: productFilterFields },
+  properties: Object.fromEntries(
+    Object.entries(chosenFrom).map(([field, values]) => [
+      field,
+      { enum: ['', ...values, ...(field === 'untouched' ? untouchedDays : [])] },
+    ]),
+  ),
   additionalProperties: { maxLength: searchRule.most },
 };
 
@@ -72,7 +92,7 @@ class ProductSort {
 
 export class ProductListDto extends PageBody implements ProductListRequest {
   @MayBeAbsent()
-  @Satisfies(isFilters, 'filters', `columnFilters may name ${productFilterFields.join(', ')}.`, filters)
+  @Satisfies(isFilters, 'filters', FILTERS_SAY, filters)
   columnFilters?: Record<string, string | number>;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => ProductSort) sort?: ProductSort;
   @MayBeAbsent() @Ids() ids?: number[];

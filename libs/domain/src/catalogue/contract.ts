@@ -165,7 +165,21 @@ export const productSortFields = [
 ] as const;
 export type ProductSortField = (typeof productSortFields)[number];
 
-/** Fields of `columnFilters` for product lists: texts match in part; ids, type, alias and reach match exactly. */
+/** Stock as a list is filtered by it: none left, ten or fewer, more than that or no count. */
+export const stockLevels = ['out', 'low', 'in'] as const;
+export type StockLevel = (typeof stockLevels)[number];
+
+/** The most units in stock that count as low. */
+export const lowStock = 10;
+
+/** For how many days a price has stayed the same, as a list is filtered by it. */
+export const untouchedDays = [30, 90, 180, 365] as const;
+
+/**
+ * Fields of `columnFilters` for product lists: texts match in part; ids, type, alias and reach match exactly. `stock` is a
+ * `StockLevel`, `untouched` a number of days without a new price, `used` whether templates of the gallery or one's own
+ * have a line of it: `yes` or `no`.
+ */
 export const productFilterFields = [
   'name',
   'product_type',
@@ -176,6 +190,9 @@ export const productFilterFields = [
   'master_product_alias',
   'product_id',
   'reach',
+  'stock',
+  'untouched',
+  'used',
 ] as const;
 
 /** The offers of one master product ("View All Products"). */

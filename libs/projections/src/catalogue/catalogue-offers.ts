@@ -1,12 +1,14 @@
 import type { Knex } from 'knex';
 import {
   allSuppliers,
-  productFilterFields,
+  lowStock,
   sharedPrice,
   type OptionsRequest,
+  type productFilterFields,
   type ProductListRequest,
   type ProductRow,
   type ProductSortField,
+  type StockLevel,
   type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
@@ -23,6 +25,7 @@ import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
+import { offerPriceHistory } from './offer-price-history.js';
 import { productCatalogue, type CatalogueProduct } from './product-catalogue.js';
 
 /** An offer with all its data. It goes through `strip` before anybody reads it. */
@@ -198,7 +201,9 @@ const sortColumns: Record<ProductSortField, string> = {
   master_product_name: 'lower(m.name)',
 };
 
-const filterColumns: Record<(typeof productFilterFields)[number], string> = {
+type FilterField = Exclude<(typeof productFilterFields)[number], 'stock' | 'untouched' | 'used'>;
+
+const filterColumns: Record<FilterField, string> = {
   name: 'p.name',
   product_type: 'p.product_type',
   sku: 'p.sku',
@@ -210,18 +215,55 @@ const filterColumns: Record<(typeof productFilterFields)[number], string> = {
   reach,
 };
 
+const stockOf: Record<StockLevel, string> = {
+  out: 'o.unit_in_stock <= 0',
+  low: `o.unit_in_stock > 0 AND o.unit_in_stock <= ${lowStock}`,
+  in: `(o.unit_in_stock > ${lowStock} OR o.unit_in_stock IS NULL)`,
+};
+
+const DAY_MS = 86_400_000;
+
+/** Filters of the list that more than the offer's own columns decide. */
+function narrowed(
+  query: Knex.QueryBuilder,
+  read: ReadModels,
+  { stock, untouched, used }: NonNullable<ProductListRequest['columnFilters']>,
+  { now, usedOffers }: ListingBasis,
+): void {
+  if (stock) void query.whereRaw(stockOf[stock as StockLevel]);
+  if (untouched) {
+    const touched = read.knex({ l: read.table(offerPriceHistory, 'latest') }).whereRaw('l.offer_id = o.id');
+    void query.whereNotExists(
+      touched
+        .where('l.valid_from', '>', new Date(now.getTime() - Number(untouched) * DAY_MS))
+        .select(read.knex.raw('1')),
+    );
+  }
+  if (used === 'yes') void query.whereRaw('o.id IN (?)', [usedOffers()]);
+  if (used === 'no') void query.whereRaw('o.id NOT IN (?)', [usedOffers()]);
+}
+
+/** What a list of offers is filtered by besides them. */
+export interface ListingBasis {
+  now: Date;
+  /** A subquery of the offers in lines of templates that the viewer knows. */
+  usedOffers: () => Knex.Raw;
+}
+
 /** The catalogue as `viewer` may see it, paged. Sorting by a hidden cost has no effect. */
 export async function listOffers(
   read: ReadModels,
   viewer: Actor,
   request: ProductListRequest,
+  basis?: ListingBasis,
 ): Promise<Page<ProductRow>> {
   const query = visibleOffers(read, viewer, request);
   matching(query, request.searchTerm);
   if (request.supplier !== undefined && request.supplier !== allSuppliers)
     void query.where('o.supplier', request.supplier);
   if (request.ids) void query.whereIn('o.id', request.ids);
-  for (const field of productFilterFields) {
+  if (basis && request.columnFilters) narrowed(query, read, request.columnFilters, basis);
+  for (const field of Object.keys(filterColumns) as FilterField[]) {
     const value = request.columnFilters?.[field];
     if (value === undefined || value === '') continue;
     if (field === 'product_type' || field === 'master_product_alias' || field === 'reach' || typeof value === 'number')

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { strip } from '@quotewright/domain/catalogue/visibility.js';
 import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
@@ -42,6 +43,23 @@ export async function templatesPricedBy(
     },
   );
   return rows;
+}
+
+/** A subquery of the offers in lines of the published gallery and of the viewer's own templates. */
+export function offersInUse(read: ReadModels, viewer: Actor): Knex.Raw {
+  return read.knex.raw(
+    `SELECT (line -> 'product' ->> 'offerId')::int FROM :details: t, jsonb_array_elements(t.published -> 'lines') line
+     WHERE t.owner_type = 'admin' AND t.published IS NOT NULL
+     UNION
+     SELECT u.offer_id FROM :use: u JOIN :card: c USING (template_id)
+     WHERE u.until IS NULL AND c.state = 'staged' AND c.owner_id = :owner`,
+    {
+      details: read.table(templateDetails, 'template'),
+      card: read.table(templateDetails, 'card'),
+      use: read.table(templateHistory, 'offer_use'),
+      owner: businessOf(viewer),
+    },
+  );
 }
 
 /** The totals of a template on its sample answers (dollars) at two sets of prices; `null`: it cannot be calculated. */

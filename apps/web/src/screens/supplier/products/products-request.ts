@@ -2,6 +2,8 @@ import {
   allSuppliers,
   productSortFields,
   productTablePerPage,
+  stockLevels,
+  untouchedDays,
   type ProductListRequest,
 } from '@quotewright/domain/catalogue/contract.js';
 import { reaches } from '@quotewright/domain/catalogue/contract.js';
@@ -9,7 +11,7 @@ import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { boardRequest, idIn, oneOf, type BoardRequest } from '../../../features/board/board-request.js';
 
 /** Filters of the table; users only see their own offers anyway. */
-export const productsNarrowing = ['search', 'type', 'supplier', 'reach'] as const;
+export const productsNarrowing = ['search', 'type', 'supplier', 'reach', 'stock', 'untouched', 'used'] as const;
 
 /** What the product table's address asks for; users see their own offers, admins all. */
 export function productsRequest(
@@ -22,6 +24,9 @@ export function productsRequest(
     columnFilters: {
       product_type: oneOf(search, 'type', productTypes) ?? '',
       reach: oneOf(search, 'reach', reaches) ?? '',
+      stock: oneOf(search, 'stock', stockLevels) ?? '',
+      untouched: oneOf(search, 'untouched', untouchedDays.map(String)) ?? '',
+      used: oneOf(search, 'used', ['yes', 'no']) ?? '',
     },
   };
 }

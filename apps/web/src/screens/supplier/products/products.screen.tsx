@@ -1,28 +1,25 @@
 import { isTrade, productTablePerPage } from '@quotewright/domain/catalogue/contract.js';
-import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { productsQuery, suppliersQuery } from '../../../api/products.js';
+import { productsQuery } from '../../../api/products.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
-import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { useSelected } from '../../../features/board/use-selected.js';
-import { productTypeLabels } from '../../../features/live-quote/labels.js';
-import { reachOptions } from '../../../features/product-actions/reach.js';
 import type { BulkKind } from '../../../features/price-change/bulk-change-dialog.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { LoadFailed, Oops } from '../../../ui/states.js';
+import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { BulkActions, PriceChanging } from './parts/price-changing.js';
 import { productColumns } from './parts/product-columns.js';
+import { ProductFilters } from './parts/product-filters.js';
 import { useRowEdits } from './parts/use-row-edits.js';
 import { productsNarrowing, productsRequest } from './products-request.js';
 import './products.css';
@@ -33,7 +30,6 @@ export function Products() {
   const viewer = useViewer();
   const request = productsRequest(search, viewer);
   const products = useQuery(productsQuery(viewer.id, request));
-  const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin });
   const [added, setAdded] = useState(false);
   const [bulk, setBulk] = useState<BulkKind | null>(null);
   const edits = useRowEdits();
@@ -81,44 +77,7 @@ export function Products() {
         bulk={edits.count > 0 ? undefined : () => <BulkActions onChoose={setBulk} />}
         sort={request.sort}
         perPage={productTablePerPage}
-        filters={
-          <>
-            <BoardSearch label="Search products" placeholder="Name or SKU" />
-            <BoardFilter
-              label="Product type"
-              param="type"
-              value={search.get('type') ?? ''}
-              all="All types"
-              options={productTypes.map((value) => ({ value, label: productTypeLabels[value] }))}
-            />
-            <BoardFilter
-              label="Who sees it"
-              param="reach"
-              value={search.get('reach') ?? ''}
-              all="Shown and hidden"
-              options={reachOptions(viewer)}
-            />
-            {suppliers.isError && (
-              <LoadFailed
-                message="The suppliers to filter by could not be loaded."
-                onRetry={() => void suppliers.refetch()}
-                retrying={suppliers.isFetching}
-              />
-            )}
-            {viewer.admin && !suppliers.isError && (
-              <BoardFilter
-                label="Supplier"
-                param="supplier"
-                value={search.get('supplier') ?? ''}
-                all="All suppliers"
-                options={(suppliers.data ?? []).map((supplier) => ({
-                  value: String(supplier.id),
-                  label: supplier.business_name,
-                }))}
-              />
-            )}
-          </>
-        }
+        filters={<ProductFilters viewer={viewer} />}
         narrowing={productsNarrowing}
         empty={
           <Oops
