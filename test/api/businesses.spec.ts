@@ -158,7 +158,7 @@ beforeAll(async () => {
   other = { owner } as Record<Role, Client>;
   for (const role of ['manager', 'estimator', 'viewer'] as const)
     other[role] = (await join(owner, role, `${role}@other.example`, 'Other')).client;
-}, 120_000);
+}, 240_000);
 afterAll(() => app?.stop());
 
 async function business(email: string, name: string): Promise<Client> {
@@ -246,5 +246,5 @@ describe('calls that name another business’s things', () => {
     }
     expect(outcomes.tell.length).toBeGreaterThan(20);
     expect(outcomes.change.length).toBeGreaterThan(20);
-  }, 120_000);
+  }, 240_000);
 });

@@ -7,7 +7,7 @@ import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
 
 /** Whether the server works on a change. */
-export const isWorking = ({ state }: Pick<PriceChange, 'state'>): boolean =>
+const isWorking = ({ state }: Pick<PriceChange, 'state'>): boolean =>
   state === 'comparing' || state === 'applying';
 
 /** A price change, read again while the server works on it; `page` of the templates that it moves. */
