@@ -177,6 +177,34 @@ describe('mail over SMTP', () => {
     expect(await failing()).toBe(false);
   });
 
+  it('stays proven when an earlier report comes again', async () => {
+    const email = 'replayed@example.com';
+    const id = await app.account({ email });
+    const client = await app.signIn(email);
+    // The address was confirmed long ago, and the report is some seconds old.
+    await app.db
+      .knex('app.user')
+      .where({ id })
+      .update({ verified_at: new Date(Date.now() - 60_000) });
+    const text = JSON.stringify({ bounces: [{ email, status: '5.1.1' }] });
+    const signed = (time: number) =>
+      `t=${time},v1=${createHmac('sha256', SECRET).update(`${time}.${text}`).digest('hex')}`;
+    const report = async (signature: string) =>
+      (await app.guest().post('/mail/bounces', JSON.parse(text), { [signatureHeader]: signature })).status;
+    const failing = async () => (await client.get('/account/notifications')).body.data.address_failing as boolean;
+    const first = signed(Math.floor(Date.now() / 1_000) - 20);
+    expect(await report(first)).toBe(200);
+    const rows = await app.db.knex('app.mail_failing').select();
+    expect(await report(first)).toBe(200);
+    expect(await app.db.knex('app.mail_failing').select()).toEqual(rows);
+    await (await app.as('admin')).post('/users/verify', { id });
+    expect(await report(first)).toBe(200);
+    expect(await failing()).toBe(false);
+    // What is reported after that counts again.
+    expect(await report(signed(Math.floor(Date.now() / 1_000) + 2))).toBe(200);
+    expect(await failing()).toBe(true);
+  });
+
   it('has no outbox to read', async () => {
     expect((await (await app.as('admin')).get('/outbox')).status).toBe(404);
   });

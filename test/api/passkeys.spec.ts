@@ -94,6 +94,65 @@ it('counts as two factors, and asks for a code before one is added where the acc
   expect((await signIn(device)).status).toBe(200);
 });
 
+describe('instead of a code', () => {
+  /** An account with a second factor and a passkey, which was added before that. */
+  async function guarded(email: string): Promise<{ client: Client; device: Authenticator }> {
+    await app.account({ email });
+    const client = await app.signIn(email);
+    const device = await add(client, 'Phone');
+    const { secret } = (await client.post('/account/second-factor/begin', { password: PASSWORD })).body.data;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect((await client.post('/account/second-factor/confirm', { code })).status).toBe(200);
+    return { client, device };
+  }
+  const proofOptions = async (client: Client): Promise<string> =>
+    (await client.post('/account/proof/begin')).body.data.options;
+
+  it('shows who it is wherever a code is asked for, with the password', async () => {
+    const { client, device } = await guarded('proof@example.com');
+    const proof = async (more: object = {}) => ({
+      password: PASSWORD,
+      credential: device.use(await proofOptions(client)),
+      ...more,
+    });
+    expect((await client.post('/users/delete', await proof({ password: 'not this one' }))).body.code).toBe(
+      'wrong_password',
+    );
+    expect((await begin(client, await proof())).status).toBe(200);
+    expect((await client.post('/account/second-factor/recovery-codes', await proof())).status).toBe(200);
+    expect((await client.post('/verification/send', { email: 'n@example.com', password: PASSWORD })).body.code).toBe(
+      'wrong_code',
+    );
+    expect((await client.post('/verification/send', await proof({ email: 'n@example.com' }))).status).toBe(200);
+    const new_password = 'another-long-one-7';
+    expect((await client.post('/account/password', await proof({ new_password }))).status).toBe(200);
+    expect((await client.post('/account/second-factor/off', await proof({ password: new_password }))).status).toBe(200);
+    expect((await client.post('/users/delete', { password: new_password })).status).toBe(200);
+  });
+
+  it('counts once, in the session that asked, and only if it is the account’s own', async () => {
+    const { client, device } = await guarded('once@example.com');
+    const other = await guarded('other@example.com');
+    const renew = (by: Client, credential: string) =>
+      by.post('/account/second-factor/recovery-codes', { password: PASSWORD, credential });
+    const credential = device.use(await proofOptions(client));
+    const tries = await Promise.all([1, 2, 3].map(() => renew(client, credential)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    for (const wrong of [
+      // Of a sign-in, of another session, and with somebody else's passkey.
+      device.use(await signInOptions(app.guest())),
+      device.use(await proofOptions(other.client)),
+      other.device.use(await proofOptions(client)),
+      new Authenticator(origin).use(await proofOptions(client)),
+      '{}',
+    ])
+      expect((await renew(client, wrong)).body).toMatchObject({ status: 400, code: 'passkey_invalid' });
+    expect((await renew(client, device.use(await proofOptions(client)))).status).toBe(200);
+    expect(JSON.parse(await proofOptions(client)).allowCredentials).toHaveLength(1);
+    expect((await app.guest().post('/account/proof/begin')).status).toBe(401);
+  });
+});
+
 describe('a challenge', () => {
   it('is answered once, within five minutes, and by the session that asked', async () => {
     const client = await app.as('retail');

@@ -49,6 +49,7 @@ const ends = ['IdentityController.logout', 'UsersController.stopSeeing'];
 const secrets = [
   'SecurityController.list',
   'SecurityController.status',
+  'StandingController.addressChange',
   'PasskeysController.list',
   'DataExportController.newest',
 ];

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, PASSWORD, startApp, type TestApp } from '../support/app.js';
 import { makeOffer } from '../support/templates.js';
+import { until } from '../support/until.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
   app = await startApp({ throttle: { register: { times: 100, seconds: 60 }, form: { times: 100, seconds: 60 } } });
+  await app.nest.get(Jobs).work();
   admin = await app.as('admin');
 });
 afterAll(() => app?.stop());
@@ -47,6 +50,27 @@ const idOf = async (client: Client): Promise<number> => (await client.get('/me')
 const confirm = (client: Client, token: string) => client.post('/verification/confirm', { token });
 
 const FRESH = 'four words about tiles';
+
+const PRESENT = /\/keep-address\/([\w-]+)/;
+const ask = (client: Client, email: string) => client.post('/verification/send', { email, password: PASSWORD });
+const waits = async (client: Client) => (await client.get('/account/address')).body.data;
+const addressOf = async (client: Client): Promise<string> =>
+  (await client.get('/me')).body.data.details.email as string;
+
+/** Opens a page behind the link to the present address, signed out, or presses a button there: status and title. */
+async function atPresent(method: 'GET' | 'POST', token: string, act = ''): Promise<[number, string | undefined]> {
+  const response = await app.guest().raw(method, `/keep-address/${token}${act}`);
+  return [response.status, /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1]];
+}
+
+/** A confirmed account, signed in, that asked for another address. */
+async function moving(name: string): Promise<{ client: Client; email: string; wanted: string }> {
+  const [email, wanted] = [`${name}@mason.example`, `${name}@new.example`];
+  await app.account({ email });
+  const client = await app.signIn(email);
+  expect((await ask(client, wanted)).status).toBe(200);
+  return { client, email, wanted };
+}
 
 describe('an address', () => {
   it('is confirmed by the link from registering, once, by its signed-in owner', async () => {
@@ -133,40 +157,171 @@ describe('an address', () => {
   });
 
   it('that is about to change is kept by a button behind the mailed link, signed out, and not by opening it', async () => {
-    const [email, asked] = ['kept@mason.example', 'kept@evil.example'];
-    await app.account({ email });
-    const thief = await app.signIn(email);
-    expect((await thief.post('/verification/send', { email: asked, password: PASSWORD })).status).toBe(200);
-    const path = `/keep-address/${await tokenMailedTo(email, /\/keep-address\/([\w-]+)/)}`;
-    const [guest, link] = [app.guest(), await tokenMailedTo(asked)];
-    const page = async (method: 'GET' | 'POST', at = path) => {
-      const response = await guest.raw(method, at);
-      return [response.status, /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1]];
-    };
-    for (const _ of [1, 2]) expect(await page('GET')).toEqual([200, 'Keep your address?']);
-    // Another link of the same change ends with it.
-    await thief.post('/verification/send', { email: 'again@evil.example', password: PASSWORD });
-    for (const _ of [1, 2]) expect(await page('POST')).toEqual([200, 'The change is stopped']);
-    expect(await page('GET')).toEqual([404, 'There is no change to stop']);
-    for (const odd of ['/keep-address/x', `/keep-address/${'%00'.repeat(3)}`, '/keep-address/%22%3E%3Cscript%3E'])
-      expect((await page('GET', odd))[0]).toBe(404);
-    for (const token of [link, await tokenMailedTo('again@evil.example')])
-      expect((await confirm(thief, token)).body.code).toBe('verification_invalid');
-    expect((await thief.get('/me')).body.data.details.email).toBe(email);
+    const { client: thief, email, wanted } = await moving('kept');
+    const [token, link] = [await tokenMailedTo(email, PRESENT), await tokenMailedTo(wanted)];
+    for (const _ of [1, 2]) expect(await atPresent('GET', token)).toEqual([200, 'Change your address?']);
+    expect(await waits(thief)).toMatchObject({ email: wanted, confirmed: false, present: 'awaited' });
+    for (const _ of [1, 2]) expect(await atPresent('POST', token)).toEqual([200, 'The change is stopped']);
+    expect(await atPresent('GET', token)).toEqual([404, 'There is no change to decide']);
+    expect(await atPresent('POST', token, '/agree')).toEqual([404, 'There is no change to decide']);
+    for (const odd of ['x', '%00'.repeat(3), '%22%3E%3Cscript%3E']) {
+      expect((await atPresent('GET', odd))[0]).toBe(404);
+      expect((await atPresent('POST', odd, '/agree'))[0]).toBe(404);
+    }
+    expect((await confirm(thief, link)).body.code).toBe('verification_invalid');
+    expect(await addressOf(thief)).toBe(email);
+    expect(await waits(thief)).toBeNull();
   });
 
-  it('that changes notifies the old one, whose password links end', async () => {
-    await app.account({ email: 'before@mason.example' });
-    const owner = await app.signIn('before@mason.example');
-    await app.guest().post('/password/forgot', { email: 'before@mason.example' });
-    const link = await tokenMailedTo('before@mason.example', /reset\?token=([\w-]+)/);
-    await owner.post('/verification/send', { email: 'after@mason.example', password: PASSWORD });
-    await confirm(owner, await tokenMailedTo('after@mason.example'));
-    expect((await lettersTo('before@mason.example'))[0]!.subject).toBe('Your Quotewright address has changed');
-    expect(
-      (await app.guest().post('/password/reset', { token: link, password: 'a brand new measure' })).body.code,
-    ).toBe('reset_token_invalid');
-    expect(await standingOf(owner)).toBe('approved');
+  describe('changes once both addresses have agreed', () => {
+    it('the new one first', async () => {
+      const { client, email, wanted } = await moving('new-first');
+      await app.guest().post('/password/forgot', { email });
+      const [link, token] = [await tokenMailedTo(wanted), await tokenMailedTo(email, PRESENT)];
+      for (const _ of [1, 2])
+        expect((await confirm(client, link)).body.message).toContain('once your present address agrees');
+      expect([await addressOf(client), await waits(client)]).toMatchObject([email, { confirmed: true }]);
+      expect(await atPresent('GET', token)).toEqual([200, 'Change your address?']);
+      expect(await addressOf(client)).toBe(email);
+      expect(await atPresent('POST', token, '/agree')).toEqual([200, 'Your address is changed']);
+      expect([await addressOf(client), await waits(client), await standingOf(client)]).toEqual([
+        wanted,
+        null,
+        'approved',
+      ]);
+      // The old one is told, and no longer sets the password.
+      expect((await lettersTo(email))[0]!.subject).toBe('Your Quotewright address has changed');
+      const reset = await tokenMailedTo(email, /reset\?token=([\w-]+)/);
+      expect((await app.guest().post('/password/reset', { token: reset, password: FRESH })).body.code).toBe(
+        'reset_token_invalid',
+      );
+    });
+
+    it('the present one first', async () => {
+      const { client, email, wanted } = await moving('present-first');
+      const token = await tokenMailedTo(email, PRESENT);
+      for (const _ of [1, 2]) expect(await atPresent('POST', token, '/agree')).toEqual([200, 'You have agreed']);
+      expect([await addressOf(client), await waits(client)]).toMatchObject([
+        email,
+        { confirmed: false, present: 'agreed' },
+      ]);
+      expect((await confirm(client, await tokenMailedTo(wanted))).body.message).toBe(`${wanted} is confirmed.`);
+      expect(await addressOf(client)).toBe(wanted);
+      await app.signIn(wanted);
+    });
+
+    it('both at once', async () => {
+      const { client, email, wanted } = await moving('at-once');
+      const [link, token] = [await tokenMailedTo(wanted), await tokenMailedTo(email, PRESENT)];
+      await Promise.all([confirm(client, link), atPresent('POST', token, '/agree'), confirm(client, link)]);
+      expect(await addressOf(client)).toBe(wanted);
+    });
+
+    it('the newest that was asked for, whose links alone work, sent again or not', async () => {
+      const { client, email, wanted } = await moving('again');
+      const first = [await tokenMailedTo(wanted), await tokenMailedTo(email, PRESENT)] as const;
+      await ask(client, 'again-2@new.example');
+      expect((await confirm(client, first[0])).body.code).toBe('verification_invalid');
+      expect((await atPresent('POST', first[1], '/agree'))[0]).toBe(404);
+      const second = [await tokenMailedTo('again-2@new.example'), await tokenMailedTo(email, PRESENT)] as const;
+      expect((await client.post('/account/address/send')).status).toBe(200);
+      expect((await confirm(client, second[0])).body.code).toBe('verification_invalid');
+      await confirm(client, await tokenMailedTo('again-2@new.example'));
+      // Only what is awaited is sent again.
+      const before = (await lettersTo('again-2@new.example')).length;
+      await client.post('/account/address/send');
+      expect(await lettersTo('again-2@new.example')).toHaveLength(before);
+      expect(await atPresent('POST', await tokenMailedTo(email, PRESENT), '/agree')).toEqual([
+        200,
+        'Your address is changed',
+      ]);
+      expect(await addressOf(client)).toBe('again-2@new.example');
+      expect((await client.post('/account/address/send')).status).toBe(404);
+    });
+  });
+
+  it('that is about to change stays when the account cancels that', async () => {
+    const { client, email, wanted } = await moving('cancelled');
+    const [link, token] = [await tokenMailedTo(wanted), await tokenMailedTo(email, PRESENT)];
+    for (const _ of [1, 2]) expect((await client.post('/account/address/cancel')).status).toBe(200);
+    expect((await confirm(client, link)).body.code).toBe('verification_invalid');
+    expect((await atPresent('POST', token, '/agree'))[0]).toBe(404);
+    expect([await addressOf(client), await waits(client)]).toEqual([email, null]);
+  });
+
+  it('that refuses e-mail need not agree, not even if it began to later', async () => {
+    const failing = (email: string) =>
+      app.db.knex.raw(`INSERT INTO app.mail_failing (person, reason) VALUES (app.mail_person(?), '550 5.1.1')`, [
+        email,
+      ]);
+    await app.account({ email: 'dead@mason.example' });
+    await failing('dead@mason.example');
+    const first = await app.signIn('dead@mason.example');
+    await ask(first, 'alive@new.example');
+    expect(await waits(first)).toMatchObject({ present: 'not_needed' });
+    expect(await lettersTo('dead@mason.example')).toEqual([]);
+    await confirm(first, await tokenMailedTo('alive@new.example'));
+    expect(await addressOf(first)).toBe('alive@new.example');
+
+    const { client, email, wanted } = await moving('dying');
+    await confirm(client, await tokenMailedTo(wanted));
+    await failing(email);
+    expect(await waits(client)).toMatchObject({ confirmed: true, present: 'not_needed' });
+    expect((await client.post('/account/address/send')).body.message).toBe('Your address is changed.');
+    expect(await addressOf(client)).toBe(wanted);
+  });
+
+  it('that was never confirmed need not agree, and is not told', async () => {
+    const typed = await registered('typed@maso.example');
+    await ask(typed, 'typed@new.example');
+    expect(await waits(typed)).toMatchObject({ present: 'not_needed' });
+    expect((await lettersTo('typed@maso.example')).map(({ subject }) => subject)).toEqual([
+      'Confirm your e-mail address',
+    ]);
+    await confirm(typed, await tokenMailedTo('typed@new.example'));
+    expect(await addressOf(typed)).toBe('typed@new.example');
+  });
+
+  describe('that an admin enters for an account', () => {
+    const reason = 'The mailbox went with the old firm';
+    const set = (body: object) => admin.post('/users/address', { password: PASSWORD, reason, ...body });
+
+    it('is confirmed by the account, signed in; the present one is told why, and can stop it', async () => {
+      const id = await app.account({ email: 'lost@mason.example' });
+      const owner = await app.signIn('lost@mason.example');
+      expect((await set({ id, email: 'found@new.example' })).status).toBe(200);
+      expect((await lettersTo('lost@mason.example'))[0]!.text).toContain(reason);
+      const stranger = await app.as('retail');
+      expect((await confirm(stranger, await tokenMailedTo('found@new.example'))).body.code).toBe('other_account');
+      const token = await tokenMailedTo('lost@mason.example', PRESENT);
+      expect(await atPresent('GET', token)).toEqual([200, 'Keep your address?']);
+      expect((await atPresent('POST', token, '/agree'))[0]).toBe(404);
+      expect(await atPresent('POST', token)).toEqual([200, 'The change is stopped']);
+      expect((await confirm(owner, await tokenMailedTo('found@new.example'))).body.code).toBe('verification_invalid');
+
+      expect((await set({ id, email: 'found@new.example' })).status).toBe(200);
+      expect(await waits(owner)).toMatchObject({ email: 'found@new.example', present: 'not_needed' });
+      await confirm(owner, await tokenMailedTo('found@new.example'));
+      expect(await addressOf(owner)).toBe('found@new.example');
+      const trail = async () => JSON.stringify((await admin.get('/history?type=access')).body.data);
+      expect(await until(trail, (text) => text.includes(reason), 5_000)).toContain('asked for another e-mail address');
+    });
+
+    it('is refused without the admin’s password, a reason, or an account that can have it', async () => {
+      const id = await app.account({ email: 'stays@mason.example' });
+      const codes = async (body: object) => (await set({ id, email: 'x@new.example', ...body })).body;
+      expect(await codes({ password: 'not this one' })).toMatchObject({ code: 'wrong_password' });
+      expect(await codes({ reason: ' ' })).toMatchObject({ status: 400, errors: [{ path: 'reason' }] });
+      expect(await codes({ email: 'nobody' })).toMatchObject({ status: 400, errors: [{ path: 'email' }] });
+      expect(await codes({ email: 'Stays@mason.example' })).toMatchObject({ code: 'already_verified' });
+      expect(await codes({ email: 'jo@mason.example' })).toMatchObject({ code: 'email_taken' });
+      expect(await codes({ id: 999_999 })).toMatchObject({ status: 404 });
+      expect(await codes({ id: admin.id })).toMatchObject({ code: 'own_account' });
+      expect(await lettersTo('x@new.example')).toEqual([]);
+      for (const type of ['contractor', 'suppliers'] as const)
+        expect((await (await app.as(type)).post('/users/address', { id })).status).toBe(403);
+      expect((await app.guest().post('/users/address', { id })).status).toBe(401);
+    });
   });
 
   it('that was only requested is erased with the account', async () => {

@@ -109,6 +109,9 @@ const own = [
   'POST /api/account/second-factor/confirm',
   'POST /api/account/second-factor/recovery-codes',
   'POST /api/account/second-factor/off',
+  'POST /api/account/proof/begin',
+  'POST /api/account/address/send',
+  'POST /api/account/address/cancel',
   'POST /api/account/passkeys/begin',
   'POST /api/account/passkeys/add',
   'POST /api/account/passkeys/rename',
@@ -452,6 +455,81 @@ describe('a member', () => {
     const apart = [await businessIn(first), await businessIn(viewer.client)];
     expect(new Set([business, ...apart]).size).toBe(3);
     expect(await app.db.knex('app.business').where({ id: business })).toEqual([]);
+  });
+
+  describe('erased by an admin', () => {
+    const reason = 'Closed, as its owner asked';
+    let admin: Client;
+    beforeAll(async () => {
+      admin = await app.as('admin', 2);
+    });
+    const erase = (body: object) =>
+      admin.post('/users/erase-business', { password: PASSWORD, business_name: 'Gone & Co', reason, ...body });
+
+    it('goes with every member and what belongs to it; they are told, and nobody else is touched', async () => {
+      const first = await owner('contractor', 'Gone & Co');
+      const firstId = (await memberIn(first)).id;
+      const business = await businessIn(first);
+      const viewer = await colleague(first, 'viewer');
+      const made = await makeTemplate(
+        app,
+        { id: firstId, businessId: business, userType: 'contractor' },
+        { name: 'Gone fence' },
+      );
+      const other = await owner('contractor', 'Stays & Co');
+      await first.post('/team/invite', { email: freshAddress(), role: 'viewer' });
+      const { email } = (await first.get('/me')).body.data.details;
+
+      // Whichever member the admin looked at: the business is meant. Case and spaces of the name do not count.
+      const key = { 'idempotency-key': 'erase-gone-and-co' };
+      const body = { password: PASSWORD, id: viewer.id, business_name: ' gone  & CO', reason };
+      for (const _ of [1, 2]) expect((await admin.post('/users/erase-business', body, key)).status).toBe(200);
+      expect((await erase({ id: viewer.id })).status).toBe(404);
+
+      for (const client of [first, viewer.client]) expect((await client.get('/me')).body.data).toBeNull();
+      for (const address of [email, viewer.email]) {
+        const letters = await lettersTo(address);
+        expect(letters.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
+        expect(letters[0]!.text).toContain(reason);
+        expect((await app.guest().post('/login', { email: address, password: PASSWORD })).body.code).toBe(
+          'wrong_credentials',
+        );
+      }
+      const { knex } = app.db;
+      await until(async () => (await knex('log.events').where({ stream: `template-${made.id}` })).length === 0);
+      expect(await knex('app.user').whereIn('id', [firstId, viewer.id])).toEqual([]);
+      expect(await knex('app.business').where({ id: business })).toEqual([]);
+      expect(await knex('app.invitation').where({ business_id: business })).toEqual([]);
+      expect((await other.get('/me')).body.data.details.business_name).toBe('Stays & Co');
+
+      const trail = async () => (await admin.get('/history?type=access')).body.data.entries as object[];
+      await until(trail, (entries) =>
+        entries.some((entry) => {
+          const text = JSON.stringify(entry);
+          return text.includes('erased the business') && text.includes(reason) && text.includes('"user_type":"admin"');
+        }),
+      );
+    });
+
+    it('needs the admin’s password, the name, a reason, and a business; nothing changes without', async () => {
+      const first = await owner('contractor', 'Gone & Co');
+      const { id } = await memberIn(first);
+      expect((await erase({ id, password: 'not this one' })).body.code).toBe('wrong_password');
+      expect((await erase({ id, business_name: 'Gone' })).body).toMatchObject({
+        status: 400,
+        errors: [{ path: 'business_name', code: 'wrong_name' }],
+      });
+      expect((await erase({ id, reason: ' ' })).body).toMatchObject({ status: 400, errors: [{ path: 'reason' }] });
+      expect((await erase({ id: (await memberIn(admin)).id })).status).toBe(404);
+      expect((await erase({ id: 999_999 })).status).toBe(404);
+      for (const role of ['manager', 'estimator', 'viewer'] as const) {
+        const { client } = await colleague(first, role);
+        expect((await client.post('/users/erase-business', { id })).status).toBe(403);
+      }
+      expect((await first.post('/users/erase-business', { id })).status).toBe(403);
+      expect((await app.guest().post('/users/erase-business', { id })).status).toBe(401);
+      expect(await businessIn(first)).toBe(id);
+    });
   });
 
   it('is told of in the trail, and in the chain’s stream of the business', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { open, PASSWORD, signIn, signUp } from './pages/session.js';
-import { read } from './pages/template-data.js';
+import { command, read, signUpApproved } from './pages/template-data.js';
 
 test('an admin adds a user, answers a request for premium, and ends the use of an account', async ({
   page,
@@ -85,4 +85,65 @@ test('an admin adds a user, answers a request for premium, and ends the use of a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('There are no records matching your request')).toBeVisible();
   await other.close();
+});
+
+test('an admin enters another address for an account, and erases a whole business', async ({ page, browser }) => {
+  test.slow();
+  const stamp = Date.now();
+  const business = `Gone & Co ${stamp}`;
+  const [email, wanted] = [`lee-${stamp}@gone.example`, `lee-${stamp}@found.example`];
+  const owner = await (await browser.newContext()).newPage();
+  await signUpApproved(owner, { name: 'Lee Gone', email, business_name: business, user_type: 'contractor' });
+  await open(owner, '/dashboard');
+  const colleague = `kit-${stamp}@gone.example`;
+  await command(owner, 'team/invite', { email: colleague, role: 'estimator' });
+
+  await signIn(page, 'admin', `/users?search=${encodeURIComponent(email)}`);
+  const letterTo = async (to: string) =>
+    (await read<{ to: string; subject: string; text: string }[]>(page, 'outbox')).find((one) => one.to === to)!;
+  const [, token] = /\/invite\/([\w-]+)/.exec((await letterTo(colleague)).text)!;
+  const kit = await (await browser.newContext()).newPage();
+  await open(kit, '/login');
+  await command(kit, 'invite/accept', { token, name: 'Kit Gone', password: PASSWORD });
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Open Lee Gone' }).click();
+  const panel = page.getByRole('dialog', { name: 'Lee Gone' });
+  await panel.getByRole('button', { name: 'Enter another address' }).press('Enter');
+  const address = page.getByRole('dialog', { name: 'Another address' });
+  await address.getByLabel('New address').fill(wanted);
+  await address.getByLabel('Your password').fill(PASSWORD);
+  await address.getByRole('button', { name: 'Send the link' }).press('Enter');
+  await expect(address.getByText('Say why.')).toBeVisible();
+  await expectAccessible(page);
+  await address.getByLabel('Reason').fill('Their old mailbox is gone.');
+  await address.getByRole('button', { name: 'Send the link' }).press('Enter');
+  await expect(page.getByText(`We have e-mailed the link to ${wanted}.`)).toBeVisible();
+  expect((await letterTo(email)).text).toContain('Their old mailbox is gone.');
+  const [, link] = /(\/verify\/\S+)/.exec((await letterTo(wanted)).text)!;
+  await open(owner, link!);
+  await owner.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(owner.getByText(`${wanted} is confirmed.`)).toBeVisible();
+
+  // A wrong name stays in its field with everything else.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel.getByRole('button', { name: 'Erase the business' }).press('Enter');
+  const erase = page.getByRole('dialog', { name: 'Erase the business' });
+  await expect(erase).toContainText('the accounts of its 2 members');
+  await erase.getByLabel('Name of the business').fill('Gone');
+  await erase.getByLabel('Reason').fill('Closed, as its owner asked.');
+  await erase.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(erase.getByText('Type the name of the business:', { exact: false })).toBeVisible();
+  await expect(erase.getByLabel('Reason')).toHaveValue('Closed, as its owner asked.');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await erase.getByLabel('Name of the business').fill(business);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+  expect((await letterTo(colleague)).subject).toBe('Your account was deleted');
+  for (const gone of [owner, kit]) {
+    await gone.goto('/dashboard');
+    await gone.waitForURL('**/login?**');
+  }
 });

@@ -167,6 +167,7 @@ it.each<[AccessEvent['type'], string]>([
   ['MemberErased', 'erased the account of a member'],
   ['DataExported', 'exported all data of the business'],
   ['MemberSeenAs', 'saw what member 12 sees, for 30 minutes at most'],
+  ['MemberAddressAsked', 'asked for another e-mail address for member 12'],
   ['BusinessErased', 'erased the business'],
 ])('%s is still told', (type, summary) => {
   expect(after(access, type)).toEqual({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' });

@@ -1,5 +1,5 @@
 import { request, test, type Page } from '@playwright/test';
-import { PASSWORD, signIn } from './session.js';
+import { PASSWORD, signIn, signUp } from './session.js';
 
 /** The signed-in page's own calls to the API, without the screens: for prerequisites of a test. */
 export async function command<T>(page: Page, path: string, body: unknown): Promise<T> {
@@ -27,6 +27,22 @@ export async function commandAs<T>(account: string, path: string, body: unknown)
   } finally {
     await caller.dispose();
   }
+}
+
+/**
+ * Makes an account, confirmed and approved by an admin, which signs it in: for tests whose second run must not find what the
+ * first one left.
+ * @returns the account's id, which is its business's too
+ */
+export async function signUpApproved(
+  page: Page,
+  account: Parameters<typeof signUp>[1] & { user_type: string },
+): Promise<number> {
+  await signUp(page, account);
+  const { id } = (await read<{ details: { id: number } }>(page, 'me')).details;
+  await commandAs('admin', 'users/verify', { id });
+  if (account.user_type === 'contractor') await commandAs('admin', 'users/approve', { id, approved: true });
+  return id;
 }
 
 /** A product of a sample account, under a master product of the same name. */

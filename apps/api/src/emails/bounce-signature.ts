@@ -21,7 +21,7 @@ export class BounceSignature implements CanActivate {
     const { headers, signedText } = context.switchToHttp().getRequest<FastifyRequest>();
     const { bounceSecret } = this.settings;
     if (bounceSecret === null) throw new DomainError('not_found', 'Reports of bounces are turned off.');
-    const [, time = '', given = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(String(headers[signatureHeader])) ?? [];
+    const [time, given] = partsOf(headers);
     const made = createHmac('sha256', bounceSecret).update(`${time}.${signedText}`).digest();
     const age = Math.abs(this.clock.now().getTime() / 1_000 - Number(time));
     if (given === '' || !timingSafeEqual(Buffer.from(given, 'hex'), made) || age > signatureSeconds)
@@ -29,3 +29,12 @@ export class BounceSignature implements CanActivate {
     return true;
   }
 }
+
+/** The time and the code in the header of a signature; empty without one. */
+function partsOf(headers: FastifyRequest['headers']): [time: string, code: string] {
+  const [, time = '', code = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(String(headers[signatureHeader])) ?? [];
+  return [time, code];
+}
+
+/** When a report that has passed was signed: the end of that second. */
+export const signedAt = ({ headers }: FastifyRequest): Date => new Date((Number(partsOf(headers)[0]) + 1) * 1_000);

@@ -1,8 +1,8 @@
 import { EmailsData } from './emails-data.js';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
-import { serveOptOut } from '../platform/mail/opt-out-page.js';
+import { servePlainPages } from '../platform/http/plain-routes.js';
+import { optOutPages } from '../platform/mail/opt-out-page.js';
 import { OptOuts } from '../platform/mail/opt-outs.js';
 import { EmailsController } from './emails.controller.js';
 import { Mailings } from './mailings.js';
@@ -16,13 +16,7 @@ export class EmailsModule implements OnApplicationBootstrap {
     private readonly optOuts: OptOuts,
   ) {}
 
-  /**
-   * A page outside the controllers, because those answer with the envelope. Registered after Nest has set up error
-   * handling.
-   */
   async onApplicationBootstrap(): Promise<void> {
-    // A worker-only process has no routes.
-    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
-    if (adapter) await serveOptOut(adapter.getInstance<FastifyInstance>(), this.optOuts);
+    await servePlainPages(this.host, (pages) => optOutPages(pages, this.optOuts));
   }
 }

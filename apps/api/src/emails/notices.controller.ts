@@ -1,4 +1,5 @@
-import { Body, Controller, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Query, Req, UseGuards } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { NoticesPage, Notifications, UnreadNotices } from '@quotewright/domain/emails/contract-notices.js';
 import * as calls from '@quotewright/domain/emails/endpoints.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
@@ -8,7 +9,7 @@ import { Call } from '../platform/http/call.js';
 import { Viewer } from '../platform/http/access.js';
 import { PageQuery } from '../platform/http/fields.js';
 import { isOfSender, markFailing } from '../platform/mail/failing.js';
-import { BounceSignature } from './bounce-signature.js';
+import { BounceSignature, signedAt } from './bounce-signature.js';
 import { BouncesDto, ChooseNotificationDto, ReadNoticesDto } from './emails.dto.js';
 import { Notices } from './notices.js';
 
@@ -49,12 +50,13 @@ export class NoticesController {
 
   @Call(calls.reportBounces)
   @UseGuards(BounceSignature)
-  async bounces(@Body() { bounces }: BouncesDto): Promise<null> {
+  async bounces(@Body() { bounces }: BouncesDto, @Req() request: FastifyRequest): Promise<null> {
     await markFailing(
       this.db.knex,
       bounces
         .filter(({ status }) => status === undefined || !isOfSender(status))
         .map(({ email, status }) => ({ address: email, reason: status ?? 'reported' })),
+      signedAt(request),
     );
     return null;
   }

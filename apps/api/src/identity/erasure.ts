@@ -9,10 +9,12 @@ import {
   type EventMeta,
   type Recorded,
 } from '@quotewright/domain/kernel/decider.js';
+import type { EraseBusinessRequest } from '@quotewright/domain/identity/contract-address.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { accountById } from '../platform/auth/accounts.js';
+import { accountById, type Account } from '../platform/auth/accounts.js';
 import { assertMayGo, lockedMembers, startAlone } from '../platform/auth/businesses.js';
 import { erasureIdOf, forgetKeys } from '../platform/chain/erased.js';
 import { Sessions } from '../platform/auth/sessions.js';
@@ -21,10 +23,13 @@ import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
+import { invalidInput } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { LogPictures } from '../platform/media/log-pictures.js';
 import { Media } from '../platform/media/media.js';
+import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
+import { sample } from '../platform/mail/sample.js';
 import { MemberEvents } from './member-events.js';
 
 /** The kinds of stream that belong to one account alone. */
@@ -45,6 +50,9 @@ export class Erasure {
     private readonly events: MemberEvents,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
+    mailer.shows('business-erased', () => [
+      lastWords(sample.account.email, sample.business, 'You asked us to close it.'),
+    ]);
     jobs.handle('erase-streams', {
       left: async () => (await this.db.knex('app.erasure').pluck<number[]>('user_id')).map(String),
       run: (businessId) => this.eraseStreams(Number(businessId)),
@@ -57,7 +65,7 @@ export class Erasure {
    * admin, and one owner of a team, must remain.
    */
   async erase(userId: number, context: Pick<CommandContext, 'actor' | 'source'> = { actor: null }): Promise<void> {
-    let picture: string | null = null;
+    const pictures: string[] = [];
     const ended = await this.db.knex.transaction(async (tx) => {
       // Locks all admins, so that the last two cannot remove each other at the same moment.
       const admins = await tx('app.user')
@@ -70,13 +78,8 @@ export class Erasure {
       if (admins.length === 1 && (admins[0] as { id: number }).id === userId) {
         throw new DomainError('last_admin', 'This is the only admin. Add another one first.');
       }
-      picture = account.image;
       const alone = account.business_id !== null && (await assertMayGo(tx, account.business_id, userId)) === 'last';
-      if (account.standing !== 'unverified') await this.forgetAddress(account.email, tx);
-      await tx('app.request').where({ user_id: userId }).delete();
-      await tx('app.user').where({ id: userId }).delete();
-      // After the account: whoever was just storing a text had locked it.
-      await Texts.eraseOf(userId, tx);
+      pictures.push(...(await this.forgetPerson(tx, account)));
       // An admin's templates are the public gallery, a member's the team's: they stay, under an id that no longer resolves.
       if (account.business_id === null) return null;
       if (alone) {
@@ -92,7 +95,7 @@ export class Erasure {
       return { event, businessId: alone ? account.business_id : null };
     });
     this.sessions.forget(userId);
-    if (picture !== null) await this.media.remove(picture);
+    for (const picture of pictures) await this.media.remove(picture);
     if (ended) this.soon(ended);
   }
 
@@ -105,6 +108,57 @@ export class Erasure {
     for (const table of ['app.mailing', 'app.mailing_recipient'])
       await tx(table).whereRaw('lower(address) = lower(?)', [email]).update({ address: null });
     await tx('app.booking').whereRaw('lower(email) = lower(?)', [email]).delete();
+  }
+
+  /**
+   * Erases the rows of a person, and what they wrote.
+   * @returns the pictures that end with them, to be removed after the transaction
+   */
+  private async forgetPerson(tx: Knex, { id, email, image, standing }: Account): Promise<string[]> {
+    if (standing !== 'unverified') await this.forgetAddress(email, tx);
+    await tx('app.request').where({ user_id: id }).delete();
+    await tx('app.user').where({ id }).delete();
+    // After the account: whoever was just storing a text had locked it.
+    await Texts.eraseOf(id, tx);
+    return image === null ? [] : [image];
+  }
+
+  /**
+   * Erases the business of an account for an admin, with the accounts of all its members, and tells them by e-mail. Throws
+   * `not_found`, also for an admin's account, and `invalid_input` if the name is not the one that the business goes by.
+   */
+  async eraseWithMembers(
+    { id, business_name: name }: Pick<EraseBusinessRequest, 'id' | 'business_name'>,
+    context: CommandContext,
+  ): Promise<void> {
+    const gone = await this.db.knex.transaction(async (tx) => {
+      const businessId = (await accountById(tx, id))?.business_id ?? null;
+      if (businessId === null) throw new DomainError('not_found', 'This business was not found.');
+      const members = await lockedMembers(tx, businessId);
+      // Whoever left meanwhile took no part of it along.
+      if (!members.some((member) => member.id === id))
+        throw new DomainError('not_found', 'This account has left the business.');
+      const { called } = await tx('app.owner').where({ id: businessId }).first<{ called: string }>('called');
+      if (!sameName(name, called))
+        throw invalidInput([
+          { path: 'business_name', code: 'wrong_name', message: `Type the name of the business: ${called}` },
+        ]);
+      const event = await this.events.record(tx, businessId, context, { type: 'BusinessErased', data: {} });
+      const pictures: string[] = [];
+      const letters: Mail[] = [];
+      for (const member of members) {
+        const account = (await accountById(tx, member.id))!;
+        pictures.push(...(await this.forgetPerson(tx, account)));
+        letters.push(lastWords(account.email, called, context.reason ?? ''));
+      }
+      await tx('app.business').where({ id: businessId }).delete();
+      await tx('app.erasure').insert({ user_id: businessId });
+      return { event, businessId, members, pictures, letters: await this.mailer.write(letters, tx) };
+    });
+    for (const member of gone.members) this.sessions.forget(member.id);
+    for (const picture of gone.pictures) await this.media.remove(picture);
+    this.mailer.offer(gone.letters);
+    this.soon(gone);
   }
 
   /**
@@ -168,6 +222,25 @@ export class Erasure {
     await this.db.knex('app.erasure').where({ user_id: businessId }).delete();
     this.pictures.soon();
   }
+}
+
+/** Whether a typed name is that of a business: spaces and case do not count. */
+const sameName = (typed: string, called: string): boolean => plain(typed) === plain(called);
+
+const plain = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** The last e-mail to a member of a business that an admin erased. It is about no account: that is gone. */
+function lastWords(email: string, business: string, reason: string): Mail {
+  return {
+    kind: 'business-erased',
+    to: email,
+    subject: 'Your account was deleted',
+    paragraphs: [
+      `An admin of Quotewright deleted ${isolated(business)}, with its templates, products and quotes and the accounts of its members. Yours was one of them. It cannot be undone.`,
+      'If you think that this is a mistake, write to us.',
+    ],
+    facts: [{ name: 'Reason', value: isolated(reason) }],
+  };
 }
 
 /** Whether an event starts a private stream of a business: the owner in its data, or else whom the actor acted for. */

@@ -12,7 +12,7 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import {
   AddUserDto,
-  DeleteAccountDto,
+  EraseBusinessDto,
   ForgotPasswordDto,
   LoginDto,
   PremiumRequestDto,
@@ -23,6 +23,7 @@ import {
 import { Erasure } from './erasure.js';
 import { PasswordReset } from './password-reset.js';
 import { Identity } from './identity.js';
+import { ProofDto } from './proof.dto.js';
 
 /** Accounts: signing up, in and out, and the admin's actions on them. */
 @Controller()
@@ -98,7 +99,7 @@ export class IdentityController {
   @Call(calls.deleteAccount)
   async deleteOwn(
     @Viewer() viewer: Actor,
-    @Body() body: DeleteAccountDto,
+    @Body() body: ProofDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Context() context: CommandContext,
@@ -113,6 +114,17 @@ export class IdentityController {
   async remove(@Body() body: UserIdDto, @Context() context: CommandContext): Promise<Answer<null>> {
     await this.erasure.erase(body.id, context);
     return answer(null, { message: 'Account removed.' });
+  }
+
+  @Call(accounts.eraseUsersBusiness)
+  async eraseBusiness(
+    @Body() body: EraseBusinessDto,
+    @Req() request: FastifyRequest,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
+    await this.identity.assertOwner(request, body);
+    await this.erasure.eraseWithMembers(body, context);
+    return answer(null, { message: 'The business and the accounts of its members were deleted.' });
   }
 
   @Call(calls.requestPremium)

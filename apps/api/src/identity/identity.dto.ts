@@ -6,7 +6,6 @@ import {
   USER_TYPES,
   type AddUserRequest,
   type ApproveRequest,
-  type DeleteAccountRequest,
   type ListUsersRequest,
   type LoginRequest,
   type RegisterRequest,
@@ -14,8 +13,8 @@ import {
   type Standing,
   type TrustedDomains,
 } from '@quotewright/domain/identity/contract.js';
-import { codeRule } from '@quotewright/domain/identity/contract-second-factor.js';
-import { accountRules, tokenRule } from '@quotewright/domain/identity/contract-rules.js';
+import type { EraseBusinessRequest, SetAddressRequest } from '@quotewright/domain/identity/contract-address.js';
+import { accountRules, adminReasonRule, tokenRule } from '@quotewright/domain/identity/contract-rules.js';
 import {
   premiumFilters,
   type ActivateRequest,
@@ -28,19 +27,20 @@ import type {
   ProfilePictureRequest,
   ProfileRequest,
 } from '@quotewright/domain/identity/contract-profile.js';
-import { seeAsReasonRule, type SeeAsRequest } from '@quotewright/domain/identity/contract-see-as.js';
+import type { SeeAsRequest } from '@quotewright/domain/identity/contract-see-as.js';
 import { mostDomains, domainRule } from '@quotewright/domain/identity/contract-domains.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import { Id, Ids, PageBody } from '../platform/http/fields.js';
 import { Follows, schemaOfText } from '../platform/http/rules.js';
 import { MayBeAbsent, Satisfies } from '../platform/http/validation.js';
+import { Code, Credential, GivenPassword, ProofDto } from './proof.dto.js';
 
 const Name = () => Follows(accountRules.name, 'name');
 const Email = () => Follows(accountRules.email, 'email');
 const Password = () => Follows(accountRules.password, 'password_length');
-const GivenPassword = () => Follows(accountRules.given_password, 'password');
 const BusinessName = () => Follows(accountRules.business_name, 'business_name');
+const Reason = () => Follows(adminReasonRule, 'reason');
 
 export class RegisterDto implements RegisterRequest {
   @Name() name: string;
@@ -55,7 +55,7 @@ export class RegisterDto implements RegisterRequest {
 export class LoginDto implements LoginRequest {
   @Email() email: string;
   @GivenPassword() password: string;
-  @MayBeAbsent() @Follows(codeRule, 'code') code?: string;
+  @MayBeAbsent() @Code() code?: string;
 }
 
 export class AddUserDto implements AddUserRequest {
@@ -91,6 +91,8 @@ export class ConfirmAddressDto {
 export class SendVerificationDto implements SendVerificationRequest {
   @MayBeAbsent() @Email() email?: string;
   @MayBeAbsent() @GivenPassword() password?: string;
+  @MayBeAbsent() @Code() code?: string;
+  @MayBeAbsent() @Credential() credential?: string;
 }
 
 export class ApproveDto implements ApproveRequest {
@@ -119,11 +121,6 @@ export class ResetPasswordDto {
   @Password() password: string;
 }
 
-export class DeleteAccountDto implements DeleteAccountRequest {
-  @GivenPassword() password: string;
-  @MayBeAbsent() @Follows(codeRule, 'code') code?: string;
-}
-
 export class UserIdDto {
   @Id() id: number;
 }
@@ -137,9 +134,7 @@ export class ProfilePictureDto implements ProfilePictureRequest {
   @ValidateIf((_, img) => img !== null) @IsString() img: string | null;
 }
 
-export class ChangePasswordDto implements ChangePasswordRequest {
-  @GivenPassword() password: string;
-  @MayBeAbsent() @Follows(codeRule, 'code') code?: string;
+export class ChangePasswordDto extends ProofDto implements ChangePasswordRequest {
   @Password() new_password: string;
 }
 
@@ -149,7 +144,19 @@ export class UpdateUserDto extends UserIdDto implements UpdateUserRequest {
 }
 
 export class SeeAsDto extends UserIdDto implements SeeAsRequest {
-  @Follows(seeAsReasonRule, 'reason') reason: string;
+  @Reason() reason: string;
+}
+
+export class SetAddressDto extends ProofDto implements SetAddressRequest {
+  @Id() id: number;
+  @Email() email: string;
+  @Reason() reason: string;
+}
+
+export class EraseBusinessDto extends ProofDto implements EraseBusinessRequest {
+  @Id() id: number;
+  @BusinessName() business_name: string;
+  @Reason() reason: string;
 }
 
 export class ActivateDto extends UserIdDto implements ActivateRequest {

@@ -1,7 +1,7 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
-import { serveStopChange } from './stop-change-page.js';
+import { servePlainPages } from '../platform/http/plain-routes.js';
+import { AddressChanges } from './address-changes.js';
 import { Approvals } from './approvals.js';
 import { DataExportController } from './data-export.controller.js';
 import { DataExports } from './data-exports.js';
@@ -19,6 +19,7 @@ import { SignIns } from './sign-ins.js';
 import { UsersController } from './users.controller.js';
 import { Users } from './users.js';
 import { StandingController } from './standing.controller.js';
+import { presentAddressPages } from './present-address-page.js';
 import { ProfileController } from './profile.controller.js';
 import { Profile } from './profile.js';
 import { MemberEvents } from './member-events.js';
@@ -38,6 +39,7 @@ import { Verification } from './verification.js';
     UsersController,
   ],
   providers: [
+    AddressChanges,
     Identity,
     IdentityData,
     DataExports,
@@ -58,13 +60,10 @@ import { Verification } from './verification.js';
 export class IdentityModule implements OnApplicationBootstrap {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly verification: Verification,
+    private readonly changes: AddressChanges,
   ) {}
 
-  /** A page outside the controllers, as that of the opt-outs is. */
   async onApplicationBootstrap(): Promise<void> {
-    // A worker-only process has no routes.
-    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
-    if (adapter) await serveStopChange(adapter.getInstance<FastifyInstance>(), this.verification);
+    await servePlainPages(this.host, (pages) => presentAddressPages(pages, this.changes));
   }
 }

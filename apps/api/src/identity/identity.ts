@@ -7,6 +7,7 @@ import type {
   RegisterRequest,
   SupplierOption,
 } from '@quotewright/domain/identity/contract.js';
+import type { Proof } from '@quotewright/domain/identity/contract-proof.js';
 import type { SignInWay } from '@quotewright/domain/identity/contract-sign-ins.js';
 import { seesSuppliersCost } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
@@ -26,6 +27,7 @@ import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { sample } from '../platform/mail/sample.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
+import { Passkeys } from './passkeys.js';
 import { PasswordReset } from './password-reset.js';
 import { SecondFactor, wrongCode } from './second-factor.js';
 import { Users } from './users.js';
@@ -50,6 +52,7 @@ export class Identity {
     private readonly passwordReset: PasswordReset,
     private readonly verification: Verification,
     private readonly secondFactor: SecondFactor,
+    private readonly passkeys: Passkeys,
     private readonly users: Users,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
@@ -117,13 +120,16 @@ export class Identity {
   }
 
   /**
-   * Asks for the password, and for a code where the account has a second factor, before something that whoever found an
-   * open browser must not do. Throws `wrong_password` and `wrong_code` (403), limited like a sign-in.
+   * Asks for the password, and for a code or a passkey where the account has a second factor, before something that whoever
+   * found an open browser must not do. Throws `wrong_password` and `wrong_code` (403), limited like a sign-in, and
+   * `passkey_invalid` (400).
    */
-  async assertOwner(request: FastifyRequest, { password, code }: { password: string; code?: string }): Promise<void> {
+  async assertOwner(request: FastifyRequest, { password, code, credential }: Proof): Promise<void> {
     const account = await this.assertPassword(request.actor!.id, password, request);
-    if (account.second_factor_at !== null && !code) throw wrongCode('Enter the code.');
-    await this.secondFactor.assert(account, code, request);
+    if (account.second_factor_at === null) return;
+    if (credential) await this.passkeys.signedBy(credential, request.session);
+    else if (code) await this.secondFactor.assert(account, code, request);
+    else throw wrongCode('Enter the code.');
   }
 
   /** Asks for the password alone. Throws `wrong_password` (403), limited like a sign-in. */

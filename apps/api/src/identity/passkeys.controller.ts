@@ -8,7 +8,8 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Identity } from './identity.js';
 import { Passkeys } from './passkeys.js';
-import { AddPasskeyDto, OwnerDto, PasskeyAnswerDto, PasskeyDto, RenamePasskeyDto } from './security.dto.js';
+import { ProofDto } from './proof.dto.js';
+import { AddPasskeyDto, PasskeyAnswerDto, PasskeyDto, RenamePasskeyDto } from './security.dto.js';
 
 /** The caller's passkeys, and signing in with one. */
 @Controller()
@@ -24,9 +25,14 @@ export class PasskeysController {
   }
 
   @Call(calls.beginPasskey)
-  async begin(@Req() request: FastifyRequest, @Body() body: OwnerDto): Promise<Answer<PasskeyOptions>> {
+  async begin(@Req() request: FastifyRequest, @Body() body: ProofDto): Promise<Answer<PasskeyOptions>> {
     await this.identity.assertOwner(request, body);
     return answer({ options: await this.passkeys.begin(request.session!) }, { message: 'Follow your browser.' });
+  }
+
+  @Call(calls.beginProof)
+  async beginProof(@Req() { session }: FastifyRequest): Promise<Answer<PasskeyOptions>> {
+    return answer({ options: await this.passkeys.beginProof(session!) }, { message: 'Follow your browser.' });
   }
 
   @Call(calls.addPasskey)

@@ -184,22 +184,40 @@ export class Passkeys {
   /** What a browser is asked to sign in with; it offers every passkey for this site. Throws `passkeys_unavailable`. */
   async beginSignIn({ visitorAddress }: FastifyRequest): Promise<string> {
     const { rpID } = this.assertPlace();
-    await this.throttle.hit(['passkey', visitorAddress], this.settings.throttle.loginAddress);
+    // Each look at the sign-in page asks, and nothing can be guessed with it: it only bounds the rows.
+    const { times, seconds } = this.settings.throttle.loginAddress;
+    await this.throttle.hit(['passkey', visitorAddress], { times: times * 10, seconds });
     const options = await generateAuthenticationOptions({ rpID, timeout: PATIENCE, userVerification: 'required' });
     await this.challenge(options.challenge, null);
     return JSON.stringify(options);
   }
 
+  /** What the browser is asked to show with one of the account's passkeys who it is. Throws `passkeys_unavailable`. */
+  async beginProof({ account, key }: Session): Promise<string> {
+    const { rpID } = this.assertPlace();
+    const known = await this.own(account.id).select<StoredPasskey[]>('credential_id', 'transports');
+    const options = await generateAuthenticationOptions({
+      rpID,
+      timeout: PATIENCE,
+      userVerification: 'required',
+      allowCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
+    });
+    await this.challenge(options.challenge, key);
+    return JSON.stringify(options);
+  }
+
   /**
-   * The account of a passkey that signed its challenge. Throws `passkey_unknown` (401) for one that was removed, and
-   * `passkey_invalid` (400).
+   * The account of a passkey that signed its challenge: of a sign-in, or of the session that asked for a proof, whose
+   * account it must belong to. Throws `passkey_unknown` (401) for one that was removed, and `passkey_invalid` (400).
    */
-  async signedBy(credential: string): Promise<Account> {
+  async signedBy(credential: string, session: Session | null = null): Promise<Account> {
     const { rpID, origin } = this.assertPlace();
     const response = credentialIn<AuthenticationResponseJSON>(credential);
-    const expectedChallenge = await this.spent(response.response.clientDataJSON, null);
+    const expectedChallenge = await this.spent(response.response.clientDataJSON, session?.key ?? null);
     const { knex } = this.db;
     const known = await knex('app.passkey').where({ credential_id: response.id }).first<StoredPasskey | undefined>();
+    // It answers alike for a passkey of somebody else, and does not sign anybody out.
+    if (session && known?.user_id !== session.account.id) throw invalid();
     if (!known) throw new DomainError('passkey_unknown', 'This passkey was removed here. Sign in with your password.');
     const { authenticationInfo, verified } = await verifyAuthenticationResponse({
       response,

@@ -12,7 +12,8 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Identity } from './identity.js';
 import { SecondFactor } from './second-factor.js';
-import { CodeDto, EndSessionDto, PasswordDto, ProvenDto, SecurityRulesDto } from './security.dto.js';
+import { ProofDto } from './proof.dto.js';
+import { CodeDto, EndSessionDto, PasswordDto, SecurityRulesDto } from './security.dto.js';
 import { SignIns } from './sign-ins.js';
 
 /** How the caller's account is kept safe. */
@@ -61,7 +62,7 @@ export class SecurityController {
   }
 
   @Call(calls.renewRecoveryCodes)
-  async renew(@Req() request: FastifyRequest, @Body() body: ProvenDto): Promise<Answer<RecoveryCodes>> {
+  async renew(@Req() request: FastifyRequest, @Body() body: ProofDto): Promise<Answer<RecoveryCodes>> {
     await this.identity.assertOwner(request, body);
     return answer(
       { codes: await this.secondFactor.renewCodes(request.session!) },
@@ -70,7 +71,7 @@ export class SecurityController {
   }
 
   @Call(calls.turnOffSecondFactor)
-  async turnOff(@Req() request: FastifyRequest, @Body() body: ProvenDto): Promise<Answer<null>> {
+  async turnOff(@Req() request: FastifyRequest, @Body() body: ProofDto): Promise<Answer<null>> {
     await this.identity.assertOwner(request, body);
     await this.secondFactor.turnOff(request.actor!.id, 'owner');
     return answer(null, { message: 'Two-factor sign-in is off.' });

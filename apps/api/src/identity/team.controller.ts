@@ -10,8 +10,8 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { Erasure } from './erasure.js';
-import { DeleteAccountDto } from './identity.dto.js';
 import { Identity } from './identity.js';
+import { ProofDto } from './proof.dto.js';
 import { AcceptInvitationDto, ChangeMemberDto, InvitationTokenDto, InviteDto, TeamDto } from './team.dto.js';
 import { Team } from './team.js';
 
@@ -79,7 +79,7 @@ export class TeamController {
   @Call(calls.eraseBusiness)
   async erase(
     @Viewer() viewer: Actor,
-    @Body() body: DeleteAccountDto,
+    @Body() body: ProofDto,
     @Context() context: CommandContext,
     @Req() request: FastifyRequest,
   ): Promise<Answer<null>> {

@@ -5,6 +5,7 @@ import type { ListUsersRequest, UserRow } from '@quotewright/domain/identity/con
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { oneLine } from '@quotewright/domain/kernel/texts.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
@@ -17,6 +18,7 @@ import { SETTINGS, type Settings } from '../platform/settings.js';
 
 /** A row of the list, before its times are texts. */
 type FoundUser = Account & {
+  called: string;
   members: number;
   last_seen_at: Date | null;
   premium_requested_at: Date | null;
@@ -39,36 +41,29 @@ export class Users {
   }
 
   /** One page of all accounts, newest first. */
-  async list({ page = 1, perPage = 15, ...narrowing }: ListUsersRequest): Promise<Page<UserRow>> {
-    const found = this.found(narrowing);
-    const [{ count }] = (await found.clone().count()) as [{ count: string }];
-    const rows: FoundUser[] = await found
-      .clone()
-      .select(
-        'u.*',
-        'r.at AS premium_requested_at',
-        this.db.knex.raw('(SELECT count(*)::int FROM app."user" m WHERE m.business_id = u.business_id) AS members'),
-        this.db.knex.raw(
-          'EXISTS (SELECT FROM app.mail_failing f WHERE f.person = app.mail_person(u.email)) AS mail_failing',
-        ),
-        this.db.knex.raw('(SELECT max(seen_at) FROM app.sign_in i WHERE i.user_id = u.id) AS last_seen_at'),
-      )
-      .orderBy('u.id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage);
-    return {
-      data: rows.map(rowOf),
-      total: Number(count),
-      current_page: page,
-      per_page: perPage,
-      last_page: Math.max(1, Math.ceil(Number(count) / perPage)),
-    };
+  async list({ page, perPage, ...narrowing }: ListUsersRequest): Promise<Page<UserRow>> {
+    const found = await pageOf<FoundUser>(this.found(narrowing), { page, perPage }, (rows) =>
+      rows
+        .select(
+          'u.*',
+          'o.called',
+          'r.at AS premium_requested_at',
+          this.db.knex.raw('(SELECT count(*)::int FROM app."user" m WHERE m.business_id = u.business_id) AS members'),
+          this.db.knex.raw(
+            'EXISTS (SELECT FROM app.mail_failing f WHERE f.person = app.mail_person(u.email)) AS mail_failing',
+          ),
+          this.db.knex.raw('(SELECT max(seen_at) FROM app.sign_in i WHERE i.user_id = u.id) AS last_seen_at'),
+        )
+        .orderBy('u.id', 'desc'),
+    );
+    return { ...found, data: found.data.map(rowOf) };
   }
 
   private found({ ids, user_type, standing, deactivated, premium, once, searchTerm = '' }: ListUsersRequest) {
     return this.db
       .knex('app.user AS u')
       .leftJoin('app.premium_request AS r', 'r.user_id', 'u.id')
+      .joinRaw('JOIN app.owner o ON o.id = coalesce(u.business_id, u.id)')
       .modify((query) => {
         if (ids) void query.whereIn('u.id', [...ids]);
         if (user_type) void query.where({ 'u.user_type': user_type });
@@ -212,6 +207,7 @@ const rowOf = (row: FoundUser): UserRow => ({
   email: row.email,
   user_type: row.user_type,
   business_name: row.business_name,
+  called: row.called,
   role: row.role,
   members: row.members,
   premium: row.premium,

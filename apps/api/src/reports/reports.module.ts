@@ -1,8 +1,8 @@
 import { ReportsData } from './reports-data.js';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
-import { serveMailEnd } from './mail-end-page.js';
+import { servePlainPages } from '../platform/http/plain-routes.js';
+import { mailEndPages } from './mail-end-page.js';
 import { MailsController } from './mails.controller.js';
 import { Panels } from './panels.js';
 import { ReportMails } from './report-mails.js';
@@ -19,10 +19,7 @@ export class ReportsModule implements OnApplicationBootstrap {
     private readonly mails: ReportMails,
   ) {}
 
-  /** A page outside the controllers, as that of the opt-outs is. */
   async onApplicationBootstrap(): Promise<void> {
-    // A worker-only process has no routes.
-    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
-    if (adapter) await serveMailEnd(adapter.getInstance<FastifyInstance>(), this.mails);
+    await servePlainPages(this.host, (pages) => mailEndPages(pages, this.mails));
   }
 }

@@ -66,6 +66,12 @@ export const useTurnOffUsersSecondFactor = () => useAccountsCommand(calls.turnOf
 /** Erases an account. */
 export const useRemoveUser = () => useAccountsCommand(calls.removeUser);
 
+/** Erases the business of an account, with its members. */
+export const useEraseBusiness = () => useAccountsCommand(calls.eraseUsersBusiness);
+
+/** Lets an account move to another address. */
+export const useSetAddress = () => useAccountsCommand(calls.setAddress);
+
 /** Adds an account, whose owner sets the password by a mailed link. */
 export function useAddUser() {
   const client = useQueryClient();

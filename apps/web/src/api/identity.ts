@@ -18,6 +18,14 @@ export function useMe(): Me | null {
   return useQuery(meQuery).data ?? null;
 }
 
+/**
+ * Whether an admin sees this page as another account does: every command would be refused, so a page sends none by itself
+ * (views, what was read).
+ */
+export function useSeesAs(): boolean {
+  return useMe()?.extradetails.seen_by !== undefined;
+}
+
 /** Name of the channel between tabs for sign-in and sign-out. */
 export const SESSION_CHANNEL = 'quotewright-session';
 

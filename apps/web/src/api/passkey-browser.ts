@@ -1,6 +1,8 @@
 import {
+  browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
   WebAuthnError,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -18,6 +20,19 @@ export async function signWithPasskey(options: string): Promise<string> {
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
   return JSON.stringify(await startAuthentication({ optionsJSON }).catch(refused('No passkey was used.')));
 }
+
+/**
+ * Lets the browser offer passkeys in the list of the e-mail field. `null`: none was chosen, because another question took
+ * its place or the browser cannot.
+ */
+export async function passkeyFromList(options: string): Promise<string | null> {
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  const optionsJSON = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
+  return startAuthentication({ optionsJSON, useBrowserAutofill: true }).then(JSON.stringify, () => null);
+}
+
+/** Ends the question that the browser asks or the list that it offers. */
+export const endQuestion = (): void => WebAuthnAbortService.cancelCeremony();
 
 /** The refusal of a browser, as forms show it: it says no more than that, because pages must not learn more. */
 const refused =

@@ -1,4 +1,4 @@
-import type { BeginPasskeyRequest } from '@quotewright/domain/identity/contract-passkeys.js';
+import type { Proof } from '@quotewright/domain/identity/contract-proof.js';
 import type { PasswordRequest, RecoveryCodes } from '@quotewright/domain/identity/contract-second-factor.js';
 import * as calls from '@quotewright/domain/identity/security-endpoints.js';
 import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
@@ -59,8 +59,20 @@ export const useTurnOffSecondFactor = () => useSecurityCommand(calls.turnOffSeco
 /** The user's passkeys. */
 export const passkeysQuery = (userId: number) => reading(calls.passkeys, userId, {});
 
+/** Asks what the browser shall show with a passkey, instead of a code. */
+export const beginProof = async () => (await api.command(calls.beginProof, {})).data;
+
+/** The change of the user's address that waits. */
+export const addressChangeQuery = (userId: number) => reading(calls.addressChange, userId, {});
+
+/** Sends what is awaited for it again. */
+export const useResendAddressChange = () => useSecurityCommand(calls.resendAddressChange);
+
+/** Stops it. */
+export const useCancelAddressChange = () => useSecurityCommand(calls.cancelAddressChange);
+
 /** Asks what the browser shall make a passkey of. */
-export const beginPasskey = async (body: BeginPasskeyRequest) => (await api.command(calls.beginPasskey, { body })).data;
+export const beginPasskey = async (body: Proof) => (await api.command(calls.beginPasskey, { body })).data;
 
 /** Adds the passkey that the browser made. */
 export const useAddPasskey = () => useSecurityCommand(calls.addPasskey);

@@ -82,6 +82,11 @@ export const mailKinds = {
     to: 'businesses',
     notice: true,
   },
+  'business-erased': {
+    name: 'Business deleted',
+    why: 'You get this because you had an account at Quotewright.',
+    to: 'businesses',
+  },
   approval: {
     name: 'Approval of a business',
     why: 'You get this because your business asked to be approved.',

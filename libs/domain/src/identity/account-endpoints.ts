@@ -1,6 +1,8 @@
 import { ask, get, post, type } from '../kernel/endpoint.js';
 import type { Page } from '../kernel/contract.js';
 import type { ChangePasswordRequest, ProfilePictureRequest, ProfileRequest } from './contract-profile.js';
+import type { EraseBusinessRequest, SetAddressRequest } from './contract-address.js';
+import { proofCodes } from './proof-codes.js';
 import type { SeeAsRequest } from './contract-see-as.js';
 import type { ActivateRequest, AnswerPremiumRequest, UpdateUserRequest } from './contract-users.js';
 import type {
@@ -51,6 +53,32 @@ export const removeUser = post('/api/users/remove', {
   answer: type<null>(),
 });
 
+/**
+ * Erases the business of an account for good: the accounts of all its members, and what belongs to it. The members are told
+ * by e-mail.
+ */
+export const eraseUsersBusiness = post('/api/users/erase-business', {
+  access: ['admin'],
+  codes: proofCodes,
+  changes: ['accounts', 'trail'],
+  secret: true,
+  body: type<EraseBusinessRequest>(),
+  answer: type<null>(),
+});
+
+/**
+ * Lets an account move to another address, whose link its owner confirms signed in. The present address is told, and can
+ * stop it.
+ */
+export const setAddress = post('/api/users/address', {
+  access: ['admin'],
+  codes: ['already_verified', 'email_taken', 'own_account', ...proofCodes],
+  changes: ['accounts', 'me', 'trail'],
+  secret: true,
+  body: type<SetAddressRequest>(),
+  answer: type<null>(),
+});
+
 /** Renames the caller and, for owners, their business. */
 export const saveProfile = post('/api/account/profile', {
   access: 'signed-in',
@@ -74,7 +102,7 @@ export const savePicture = post('/api/account/picture', {
 export const changePassword = post('/api/account/password', {
   access: 'signed-in',
   needs: 'account',
-  codes: ['password_too_common', 'wrong_code', 'wrong_password'],
+  codes: ['password_too_common', ...proofCodes],
   changes: ['me'],
   secret: true,
   body: type<ChangePasswordRequest>(),
@@ -161,8 +189,8 @@ export const trustDomains = post('/api/users/domains', {
 export const sendVerification = post('/api/verification/send', {
   access: 'signed-in',
   needs: 'account',
-  codes: ['already_verified', 'email_taken', 'wrong_password'],
-  changes: [],
+  codes: ['already_verified', 'email_taken', ...proofCodes],
+  changes: ['me'],
   secret: true,
   body: type<SendVerificationRequest>(),
   answer: type<null>(),
@@ -172,7 +200,7 @@ export const confirmAddress = post('/api/verification/confirm', {
   access: 'signed-in',
   needs: 'account',
   codes: ['email_taken', 'verification_invalid'],
-  changes: [],
+  changes: ['me'],
   body: type<ConfirmAddressRequest>(),
   answer: type<Me>(),
 });

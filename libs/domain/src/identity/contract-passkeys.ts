@@ -26,13 +26,6 @@ export interface Passkeys {
   passkeys: Passkey[];
 }
 
-/** A change that whoever found an open browser must not make. */
-export interface BeginPasskeyRequest {
-  password: string;
-  /** With two-factor sign-in: a code of the app, or a recovery code. */
-  code?: string;
-}
-
 /** What the browser is asked: the JSON form of the options of WebAuthn. They work once, for five minutes. */
 export interface PasskeyOptions {
   options: string;

@@ -1,3 +1,5 @@
+import type { Proof } from './contract-proof.js';
+
 /** `POST /account/profile`: the caller's name, and that of their business. */
 export interface ProfileRequest {
   name: string;
@@ -10,10 +12,7 @@ export interface ProfilePictureRequest {
   img: string | null;
 }
 
-export interface ChangePasswordRequest {
-  /** The one that counts until now. */
-  password: string;
-  /** With two-factor sign-in: a code of the app, or a recovery code. */
-  code?: string;
+/** The proof is about the password that counts until now. */
+export interface ChangePasswordRequest extends Proof {
   new_password: string;
 }

@@ -1,3 +1,4 @@
+import { reasonRule } from '../kernel/contract-rules.js';
 import { textFault, type TextRule } from '../kernel/text-rules.js';
 
 // Apart from the contract, so that only pages with these fields carry it.
@@ -24,6 +25,13 @@ export const accountRules = {
   /** A password that is only compared: whatever its length, it is right or wrong. */
   given_password: { most: 1_000, verbatim: true, message: 'Enter your password.' },
 } as const satisfies Record<string, TextRule>;
+
+/** Why an admin does something to an account, which reads it. */
+export const adminReasonRule = {
+  ...reasonRule,
+  least: 1,
+  missing: 'Say why.',
+} as const satisfies TextRule;
 
 /** What a mailed link carries. */
 export const tokenRule = {

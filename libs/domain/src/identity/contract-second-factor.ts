@@ -40,13 +40,6 @@ export interface CodeRequest {
   code: string;
 }
 
-/** A change that whoever found an open browser must not make. */
-export interface ProvenRequest {
-  password: string;
-  /** A code of the app, or a recovery code. */
-  code: string;
-}
-
 export interface RecoveryCodes {
   codes: string[];
 }

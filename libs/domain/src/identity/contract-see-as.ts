@@ -1,18 +1,9 @@
-import { reasonRule } from '../kernel/contract-rules.js';
-import type { TextRule } from '../kernel/text-rules.js';
-
 /** How long an admin sees the product as an account does, at most. */
 export const seeAsMinutes = 30;
 
-/** Why: the account reads it. */
-export const seeAsReasonRule = {
-  ...reasonRule,
-  least: 1,
-  missing: 'Say why.',
-} as const satisfies TextRule;
-
 export interface SeeAsRequest {
   id: number;
+  /** The account reads it. */
   reason: string;
 }
 

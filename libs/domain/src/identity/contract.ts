@@ -1,4 +1,5 @@
 import type { Role, Standing, UserType } from '../kernel/decider.js';
+import type { Proof } from './contract-proof.js';
 import type { SeenBy } from './contract-see-as.js';
 import type { PremiumFilter } from './contract-users.js';
 
@@ -105,6 +106,8 @@ export interface UserRow {
   email: string;
   user_type: UserType;
   business_name: string | null;
+  /** The name that the business goes by: its own, or that of its first owner. */
+  called: string;
   /** Of an admin `null`. */
   role: Role | null;
   /** How many members the business has; 0 for an admin. */
@@ -131,11 +134,9 @@ export interface ApproveRequest {
   reason?: string;
 }
 
-/** `POST /verification/send`: with `email`, the account's new address. */
-export interface SendVerificationRequest {
+/** `POST /verification/send`: with `email`, the account's new address, which needs the password, and a code like a `Proof`. */
+export interface SendVerificationRequest extends Partial<Proof> {
   email?: string;
-  /** Needed with `email`. */
-  password?: string;
 }
 
 /** Domains whose businesses are approved once their address is confirmed; lower case, without `@`. */
@@ -156,12 +157,6 @@ export interface ResetPasswordRequest {
 export interface ConfirmAddressRequest {
   /** From the mailed link. */
   token: string;
-}
-
-export interface DeleteAccountRequest {
-  password: string;
-  /** With two-factor sign-in: a code of the app, or a recovery code. */
-  code?: string;
 }
 
 /** Names an account. */
@@ -187,11 +182,6 @@ export interface SupplierOption {
 /** The page where a mailed link sets a password. */
 export function passwordResetPage(token: string): string {
   return `/password/reset?token=${encodeURIComponent(token)}`;
-}
-
-/** The page where a mailed link stops a change of the address. */
-export function stopChangePage(token: string): string {
-  return `/keep-address/${token}`;
 }
 
 /** The page where a mailed link confirms an address. */

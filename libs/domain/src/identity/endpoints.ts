@@ -1,7 +1,6 @@
 import { get, post, type } from '../kernel/endpoint.js';
 import type { PasskeyAnswer, PasskeyOptions } from './contract-passkeys.js';
 import type {
-  DeleteAccountRequest,
   ForgotPasswordRequest,
   LoginRequest,
   Me,
@@ -9,6 +8,8 @@ import type {
   RegisterRequest,
   ResetPasswordRequest,
 } from './contract.js';
+import type { Proof } from './contract-proof.js';
+import { proofCodes } from './proof-codes.js';
 
 export const register = post('/api/register', {
   access: 'public',
@@ -83,10 +84,10 @@ export const resetPassword = post('/api/password/reset', {
 export const deleteAccount = post('/api/users/delete', {
   access: 'signed-in',
   needs: 'account',
-  codes: ['last_admin', 'last_owner', 'wrong_code', 'wrong_password'],
+  codes: ['last_admin', 'last_owner', ...proofCodes],
   changes: [],
   secret: true,
-  body: type<DeleteAccountRequest>(),
+  body: type<Proof>(),
   answer: type<null>(),
 });
 

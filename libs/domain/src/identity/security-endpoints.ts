@@ -3,20 +3,21 @@ import type {
   CodeRequest,
   NewSecret,
   PasswordRequest,
-  ProvenRequest,
   RecoveryCodes,
   SecondFactor,
   SecurityRules,
 } from './contract-second-factor.js';
+import type { AddressChange } from './contract-address.js';
 import type { DataExport } from './contract-data-export.js';
 import type {
   AddPasskeyRequest,
-  BeginPasskeyRequest,
   PasskeyOptions,
   PasskeyRequest,
   Passkeys,
   RenamePasskeyRequest,
 } from './contract-passkeys.js';
+import type { Proof } from './contract-proof.js';
+import { proofCodes } from './proof-codes.js';
 import type { EndSessionRequest, SignInRow } from './contract-sign-ins.js';
 
 // How an account is kept safe; for its own page only.
@@ -80,20 +81,20 @@ export const confirmSecondFactor = post('/api/account/second-factor/confirm', {
 export const renewRecoveryCodes = post('/api/account/second-factor/recovery-codes', {
   access: 'signed-in',
   needs: 'account',
-  codes: ['wrong_code', 'wrong_password'],
+  codes: proofCodes,
   changes: ['me'],
   secret: true,
-  body: type<ProvenRequest>(),
+  body: type<Proof>(),
   answer: type<RecoveryCodes>(),
 });
 
 export const turnOffSecondFactor = post('/api/account/second-factor/off', {
   access: 'signed-in',
   needs: 'account',
-  codes: ['second_factor_required', 'wrong_code', 'wrong_password'],
+  codes: ['second_factor_required', ...proofCodes],
   changes: ['me'],
   secret: true,
-  body: type<ProvenRequest>(),
+  body: type<Proof>(),
   answer: type<null>(),
 });
 
@@ -119,14 +120,49 @@ export const passkeys = get('/api/account/passkeys', {
   answer: type<Passkeys>(),
 });
 
+/** What a browser is asked to show with a passkey of the account, instead of a code, who the caller is. */
+export const beginProof = post('/api/account/proof/begin', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['passkeys_unavailable'],
+  changes: [],
+  secret: true,
+  answer: type<PasskeyOptions>(),
+});
+
+/** The change of the caller's address that waits, or `null`. */
+export const addressChange = get('/api/account/address', {
+  access: 'signed-in',
+  seeing: false,
+  topic: 'me',
+  answer: type<AddressChange | null>(),
+});
+
+/** Sends the links that are still awaited again; earlier ones end. If nothing is awaited any more, the address changes. */
+export const resendAddressChange = post('/api/account/address/send', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: ['email_taken'],
+  changes: ['me'],
+  answer: type<null>(),
+});
+
+/** Stops the change of the caller's address. Repeated, it changes nothing. */
+export const cancelAddressChange = post('/api/account/address/cancel', {
+  access: 'signed-in',
+  needs: 'account',
+  changes: ['me'],
+  answer: type<null>(),
+});
+
 /** What a browser is asked for a new passkey, after the password. */
 export const beginPasskey = post('/api/account/passkeys/begin', {
   access: 'signed-in',
   needs: 'account',
-  codes: ['limit_reached', 'passkeys_unavailable', 'wrong_code', 'wrong_password'],
+  codes: ['limit_reached', ...proofCodes],
   changes: [],
   secret: true,
-  body: type<BeginPasskeyRequest>(),
+  body: type<Proof>(),
   answer: type<PasskeyOptions>(),
 });
 

@@ -1,6 +1,8 @@
 import { get, post, type } from '../kernel/endpoint.js';
 import { businessTypes } from '../kernel/rights.js';
-import type { DeleteAccountRequest, Me } from './contract.js';
+import type { Me } from './contract.js';
+import type { Proof } from './contract-proof.js';
+import { proofCodes } from './proof-codes.js';
 import type {
   AcceptInvitationRequest,
   ChangeMemberRequest,
@@ -65,10 +67,10 @@ export const leave = post('/api/team/leave', {
 export const eraseBusiness = post('/api/team/erase', {
   access: businessTypes,
   needs: 'business',
-  codes: ['wrong_code', 'wrong_password'],
+  codes: proofCodes,
   changes: [],
   secret: true,
-  body: type<DeleteAccountRequest>(),
+  body: type<Proof>(),
   answer: type<null>(),
 });
 

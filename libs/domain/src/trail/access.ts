@@ -28,7 +28,9 @@ export type MemberEvent =
   /** `business`: what belongs to the business too. */
   | { type: 'DataExported'; data: { business: boolean } }
   /** By an admin, who could change nothing. */
-  | { type: 'MemberSeenAs'; data: { member: number; minutes: number } };
+  | { type: 'MemberSeenAs'; data: { member: number; minutes: number } }
+  /** By an admin, for a member or another admin. */
+  | { type: 'MemberAddressAsked'; data: { member: number } };
 
 export type AccessCommand =
   | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
@@ -66,6 +68,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     MemberLeft: ofMember,
     MemberErased: ofMember,
     MemberSeenAs: ofMember,
+    MemberAddressAsked: ofMember,
     BusinessErased: noIds,
     DataExported: noIds,
   },
@@ -90,6 +93,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
       case 'MemberLeft':
       case 'MemberErased':
       case 'MemberSeenAs':
+      case 'MemberAddressAsked':
       case 'BusinessErased':
       case 'DataExported':
         return state;

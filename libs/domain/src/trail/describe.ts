@@ -79,6 +79,8 @@ export function accessTold(
       return alone('erased the account of a member');
     case 'MemberSeenAs':
       return alone(`saw what ${nameOf(event.data.member)} sees, for ${event.data.minutes} minutes at most`);
+    case 'MemberAddressAsked':
+      return alone(`asked for another e-mail address for ${nameOf(event.data.member)}`);
     case 'BusinessErased':
       return alone('erased the business');
     case 'DataExported':

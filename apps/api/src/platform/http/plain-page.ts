@@ -21,7 +21,7 @@ h1{margin:0;font-size:clamp(22px,1.2rem + 1.2vw,28px);line-height:1.25}h2{margin
 p{margin:12px 0 0;color:var(--ink-2)}[dir=rtl] body{text-align:right}:is(h1,h2,p,pre,button){unicode-bidi:plaintext}a{color:var(--blue)}
 article{margin-block-start:24px;padding-block-start:20px;border-block-start:1px solid var(--rule)}article>p{margin-block-start:4px;font-size:14px}
 pre{margin:12px 0 0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
-form{margin-block-start:24px}
+form{display:flex;flex-wrap:wrap;gap:12px;margin-block-start:24px}
 button{min-block-size:44px;padding:0 20px;border:1px solid var(--edge);border-radius:6px;background:var(--surface);color:var(--ink);font:inherit;font-weight:600;cursor:pointer}
 button.primary{border-color:transparent;background:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:2px solid var(--blue);outline-offset:2px}`;

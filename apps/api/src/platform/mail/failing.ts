@@ -32,13 +32,17 @@ export function bounceOf(error: unknown): string | null {
   return isOfSender(status) ? null : `${code} ${status}`.trim();
 }
 
-/** Marks addresses: they get no e-mail until their account proves them again. Repeated, it changes nothing. */
-export async function markFailing(tx: Knex, failing: readonly Failing[]): Promise<void> {
+/**
+ * Marks addresses: they get no e-mail until their account proves them again. Repeated, it changes nothing.
+ * @param at when that was reported, absent: now. Who has proven the address since knows better, when the report comes again
+ */
+export async function markFailing(tx: Knex, failing: readonly Failing[], at: Date | null = null): Promise<void> {
   await tx.raw(
     `INSERT INTO app.mail_failing (person, reason)
        SELECT DISTINCT ON (1) app.mail_person(f.address), f.reason FROM unnest(?::text[], ?::text[]) AS f (address, reason)
+        WHERE NOT EXISTS (SELECT FROM app."user" u WHERE lower(u.email) = lower(f.address) AND u.verified_at >= coalesce(?::timestamptz, 'infinity'))
        ON CONFLICT (person) DO NOTHING`,
-    [failing.map(({ address }) => address), failing.map(({ reason }) => reason)],
+    [failing.map(({ address }) => address), failing.map(({ reason }) => reason), at],
   );
 }
 

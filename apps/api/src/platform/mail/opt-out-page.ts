@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { optOutPage } from '@quotewright/domain/emails/contract.js';
 import { mailKinds } from '@quotewright/domain/emails/contract-kinds.js';
-import { answerFailurePage, sendPlainPage } from '../http/plain-page.js';
+import { sendPlainPage } from '../http/plain-page.js';
 import type { OptOuts } from './opt-outs.js';
-
-/** Bytes of a body: mail programs send one line, the page's own buttons nothing. */
-const BODY_LIMIT = 4_096;
 
 const button = (action: string, label: string, look = ''): string =>
   `<form method="post" action="${action}"><button class="${look}">${label}</button></form>`;
@@ -14,61 +11,52 @@ const button = (action: string, label: string, look = ''): string =>
  * The unsubscribe page behind the link in e-mails. Viewing it changes nothing, because mail programs and their scanners
  * follow links. Its button does, and so does the POST that a mail program sends by itself (RFC 8058).
  */
-export async function serveOptOut(fastify: FastifyInstance, optOuts: OptOuts): Promise<void> {
-  await fastify.register(async (pages) => {
-    // The body is ignored, whatever its type: the address says everything.
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
-      done(null),
+export function optOutPages(pages: FastifyInstance, optOuts: OptOuts): void {
+  type Declined = NonNullable<Awaited<ReturnType<OptOuts['of']>>>;
+  const withLink = async (
+    token: string,
+    reply: FastifyReply,
+    show: (declined: Declined) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> => {
+    const declined = await optOuts.of(token);
+    if (declined) return show(declined);
+    return sendPlainPage(
+      reply.status(404),
+      'This link does not work',
+      '<p>It may be incomplete, or from a preview. Use the link at the end of the e-mail.</p>',
     );
-    const how = { errorHandler: answerFailurePage };
+  };
+  const out = (token: string, { kind }: Declined, reply: FastifyReply): FastifyReply =>
+    sendPlainPage(
+      reply,
+      'You are unsubscribed',
+      `<p>You will get no more e-mails of this kind: ${mailKinds[kind].name}. Others, such as those about your account and password, still reach you.</p>${button(`${optOutPage(token)}/undo`, 'Subscribe again')}`,
+    );
 
-    type Declined = NonNullable<Awaited<ReturnType<OptOuts['of']>>>;
-    const withLink = async (
-      token: string,
-      reply: FastifyReply,
-      show: (declined: Declined) => Promise<FastifyReply>,
-    ): Promise<FastifyReply> => {
-      const declined = await optOuts.of(token);
-      if (declined) return show(declined);
+  pages.get<{ Params: { token: string } }>(optOutPage(':token'), ({ params: { token } }, reply) =>
+    withLink(token, reply, async (declined) => {
+      if (await optOuts.isOut(declined)) return out(token, declined, reply);
       return sendPlainPage(
-        reply.status(404),
-        'This link does not work',
-        '<p>It may be incomplete, or from a preview. Use the link at the end of the e-mail.</p>',
-      );
-    };
-    const out = (token: string, { kind }: Declined, reply: FastifyReply): FastifyReply =>
-      sendPlainPage(
         reply,
-        'You are unsubscribed',
-        `<p>You will get no more e-mails of this kind: ${mailKinds[kind].name}. Others, such as those about your account and password, still reach you.</p>${button(`${optOutPage(token)}/undo`, 'Subscribe again')}`,
+        `Unsubscribe from “${mailKinds[declined.kind].name}”?`,
+        `<p>You will no longer get e-mails of this kind at the address this link was sent to.</p>${button(optOutPage(token), 'Unsubscribe', 'primary')}`,
       );
-
-    pages.get<{ Params: { token: string } }>(optOutPage(':token'), how, ({ params: { token } }, reply) =>
-      withLink(token, reply, async (declined) => {
-        if (await optOuts.isOut(declined)) return out(token, declined, reply);
-        return sendPlainPage(
-          reply,
-          `Unsubscribe from “${mailKinds[declined.kind].name}”?`,
-          `<p>You will no longer get e-mails of this kind at the address this link was sent to.</p>${button(optOutPage(token), 'Unsubscribe', 'primary')}`,
-        );
-      }),
-    );
-    pages.post<{ Params: { token: string } }>(optOutPage(':token'), how, ({ params: { token } }, reply) =>
-      withLink(token, reply, async (declined) => {
-        await optOuts.out(declined);
-        return out(token, declined, reply);
-      }),
-    );
-    pages.post<{ Params: { token: string } }>(`${optOutPage(':token')}/undo`, how, ({ params: { token } }, reply) =>
-      withLink(token, reply, async (declined) => {
-        await optOuts.in(declined);
-        return sendPlainPage(
-          reply,
-          'You are subscribed again',
-          `<p>You get these e-mails again: ${mailKinds[declined.kind].name}.</p>${button(optOutPage(token), 'Unsubscribe')}`,
-        );
-      }),
-    );
-  });
+    }),
+  );
+  pages.post<{ Params: { token: string } }>(optOutPage(':token'), ({ params: { token } }, reply) =>
+    withLink(token, reply, async (declined) => {
+      await optOuts.out(declined);
+      return out(token, declined, reply);
+    }),
+  );
+  pages.post<{ Params: { token: string } }>(`${optOutPage(':token')}/undo`, ({ params: { token } }, reply) =>
+    withLink(token, reply, async (declined) => {
+      await optOuts.in(declined);
+      return sendPlainPage(
+        reply,
+        'You are subscribed again',
+        `<p>You get these e-mails again: ${mailKinds[declined.kind].name}.</p>${button(optOutPage(token), 'Unsubscribe')}`,
+      );
+    }),
+  );
 }

@@ -1,4 +1,5 @@
-import { seeAsMinutes, seeAsReasonRule } from '@quotewright/domain/identity/contract-see-as.js';
+import { adminReasonRule } from '@quotewright/domain/identity/contract-rules.js';
+import { seeAsMinutes } from '@quotewright/domain/identity/contract-see-as.js';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { seeAs } from '../../api/see-as.js';
@@ -22,8 +23,8 @@ export default function SeeAsDialog({ account, onClose }: { account: UserRow; on
       <Field label="Reason" hint="The account reads it." error={form.formState.errors.reason?.message}>
         <Textarea
           rows={3}
-          maxLength={seeAsReasonRule.most}
-          {...form.register('reason', { validate: follows(seeAsReasonRule) })}
+          maxLength={adminReasonRule.most}
+          {...form.register('reason', { validate: follows(adminReasonRule) })}
         />
       </Field>
     </FormDialog>

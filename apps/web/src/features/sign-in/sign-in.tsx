@@ -67,14 +67,16 @@ export function AuthPage({
 export const emailRules = { validate: follows(accountRules.email) };
 
 interface EmailFieldProps extends UseFormRegisterReturn {
+  label?: string;
   error: string | undefined;
-  autoComplete: 'email' | 'username';
+  /** `webauthn`: the browser offers passkeys there too. */
+  autoComplete: 'email' | 'off' | 'username' | 'username webauthn';
 }
 
 /** The e-mail address of an account, to be registered with `emailRules`. */
-export function EmailField({ error, ...input }: EmailFieldProps) {
+export function EmailField({ label = 'Email', error, ...input }: EmailFieldProps) {
   return (
-    <Field label="Email" error={error}>
+    <Field label={label} error={error}>
       <Input type="email" {...input} />
     </Field>
   );

@@ -1,17 +1,21 @@
-import { sendVerification } from '../../api/verification.js';
-import { EmailField, emailRules, PasswordField, passwordRules } from '../sign-in/sign-in.js';
+import { useAskForAddress } from '../../api/verification.js';
+import { noProof, ProofFields, proofOf } from '../proof/proof-fields.js';
+import { EmailField, emailRules } from '../sign-in/sign-in.js';
+import { useMe } from '../../api/identity.js';
 import { useToast } from '../../ui/toast.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useSavingForm } from '../form/form.js';
 
-/** Changes the account's address, once the link mailed there is used. */
+/** Asks for another address, which counts once it and the present one have agreed. */
 export default function ChangeAddress({ onClose }: { onClose: () => void }) {
   const toast = useToast();
+  const ask = useAskForAddress();
+  const { standing } = useMe()!.extradetails;
   const form = useSavingForm({
     guard: false,
-    defaultValues: { email: '', password: '' },
-    save: async ({ email, password }) => {
-      toast({ message: await sendVerification({ email: email.trim(), password }) });
+    defaultValues: { email: '', ...noProof },
+    save: async ({ email, ...proof }) => {
+      toast({ message: await ask.mutateAsync({ email: email.trim(), ...(await proofOf(proof)) }) });
       onClose();
     },
   });
@@ -19,10 +23,12 @@ export default function ChangeAddress({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} title="Use another address" action="Send the link" about="the address" onClose={onClose}>
       <p className="text-sm text-ink-2">
-        We will e-mail a link to this address. Open it to switch your account to the address.
+        {standing === 'unverified'
+          ? 'We will e-mail a link to this address. Open it to switch your account to the address.'
+          : 'We will e-mail this address and your present one. Your account moves once both have agreed.'}
       </p>
       <EmailField autoComplete="email" error={errors.email?.message} {...form.register('email', emailRules)} />
-      <PasswordField error={errors.password?.message} {...form.register('password', passwordRules)} />
+      <ProofFields form={form} />
     </FormDialog>
   );
 }

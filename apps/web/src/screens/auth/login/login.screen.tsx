@@ -5,6 +5,7 @@ import { passkeysWork } from '../../../lib/passkey.js';
 import { Link } from '../../../lib/navigation.js';
 import { isApiError } from '../../../api/errors.js';
 import { signIn, signInByPasskey } from '../../../api/identity.js';
+import { offerPasskeys } from '../../../api/passkey-offer.js';
 import { paths } from '../../../app/paths.js';
 import {
   AuthPage,
@@ -16,6 +17,7 @@ import {
 } from '../../../features/sign-in/sign-in.js';
 import { Meta } from '../../../seo/meta.js';
 import { Button } from '../../../ui/button.js';
+import { Notice } from '../../../ui/states.js';
 import { Field, Input } from '../../../ui/field.js';
 import { Form, FormAlert, useSavingForm } from '../../../features/form/form.js';
 
@@ -67,7 +69,11 @@ export function Login() {
           </Field>
         ) : (
           <>
-            <EmailField autoComplete="username" error={errors.email?.message} {...form.register('email', emailRules)} />
+            <EmailField
+              autoComplete="username webauthn"
+              error={errors.email?.message}
+              {...form.register('email', emailRules)}
+            />
             <PasswordField
               label="Password"
               error={errors.password?.message}
@@ -94,8 +100,12 @@ export function Login() {
 /** Signing in with a passkey, where the browser knows them. */
 function ByPasskey({ target }: { target: string }) {
   const [works, setWorks] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => setWorks(passkeysWork()), []);
   const form = useSavingForm({ guard: false, defaultValues: {}, save: () => signInByPasskey(target) });
+  const { saving } = form;
+  // The list in the e-mail field is given up while the button asks, and offered again if that fails.
+  useEffect(() => (works && !saving ? offerPasskeys(target, setRefused) : undefined), [works, saving, target]);
   if (!works) return null;
   return (
     <>
@@ -103,6 +113,11 @@ function ByPasskey({ target }: { target: string }) {
         Sign in with a passkey
       </Button>
       <FormAlert form={form} />
+      {refused !== null && !form.failure && (
+        <Notice tone="bad" live>
+          {refused}
+        </Notice>
+      )}
     </>
   );
 }

@@ -24,16 +24,19 @@ const DONE = {
 export function Verify() {
   const { token = '' } = useParams();
   const me = useMe();
+  const standing = me?.extradetails.standing;
   const client = useQueryClient();
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
   const [spent, setSpent] = useState(false);
   const form = useSavingForm({
     guard: false,
     defaultValues: {},
     save: async () => {
       try {
-        client.setQueryData(meQuery.queryKey, await confirmAddress(token));
-        setDone(true);
+        const { data, message } = await confirmAddress(token);
+        const next = data.extradetails.standing === standing ? '' : DONE[data.extradetails.standing];
+        client.setQueryData(meQuery.queryKey, data);
+        setDone(`${message} ${next}`.trim());
       } catch (error) {
         setSpent(isApiError(error, 'verification_invalid'));
         throw error;
@@ -41,16 +44,17 @@ export function Verify() {
     },
   });
   if (!me) return null;
-  const { standing } = me.extradetails;
   return (
     <AuthPage
-      title={done ? 'Your address is confirmed' : 'Confirm your address'}
+      title={done !== null ? 'Your address is confirmed' : 'Confirm your address'}
       lead={`Signed in as ${me.details.email}`}
     >
       <Meta title="Confirm your e-mail address" />
-      {done ? (
+      {done !== null ? (
         <>
-          <Notice tone="good" live>{`${me.details.email} is confirmed. ${DONE[standing]}`}</Notice>
+          <Notice tone="good" live>
+            {done}
+          </Notice>
           <ButtonLink variant="primary" size="big" to={paths.dashboard()}>
             Go to the dashboard
           </ButtonLink>

@@ -16,7 +16,6 @@ import { messageOf } from '../../../api/errors.js';
 import { useMe } from '../../../api/identity.js';
 import { reviewRulesQuery, useSaveReviewRule } from '../../../api/review.js';
 import { readyRuleQuery, useSaveReadyRule } from '../../../api/ready.js';
-import { secondFactorQuery } from '../../../api/security.js';
 import { reasonsQuery, useSaveReasonRule } from '../../../api/reasons.js';
 import { ReportMails } from '../../../features/report-mails/report-mails.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
@@ -37,21 +36,19 @@ export function Account() {
   const me = useMe()!;
   const { details, extradetails } = me;
   const { id } = extradetails.member;
-  const secondFactor =
-    (useQuery({ ...secondFactorQuery(id), enabled: !extradetails.seen_by }).data?.since ?? null) !== null;
   return (
     <>
       <Meta title="Account" />
       <ToolHead title="Account" padded />
       <div className="tool-body">
         <div className="grid content-start gap-6 max-w-[640px]">
-          <You me={me} secondFactor={secondFactor} />
+          <You me={me} />
           {extradetails.seen_by ? (
             <Notice>Only they see how they sign in, where they are signed in, and exports of their data.</Notice>
           ) : (
             <>
               <TwoFactor userId={id} held={extradetails.held} />
-              <Passkeys userId={id} secondFactor={secondFactor} />
+              <Passkeys userId={id} />
               <Sessions userId={id} />
             </>
           )}

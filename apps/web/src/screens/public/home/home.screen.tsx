@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { publishedCategoriesQuery } from '../../../api/categories.js';
 import { countTry, galleryQuery, publicTemplateQuery } from '../../../api/gallery.js';
-import { useMe } from '../../../api/identity.js';
+import { useMe, useSeesAs } from '../../../api/identity.js';
 import { useDisplay } from '../../../app/display.js';
 import { paths, type GalleryQuery } from '../../../app/paths.js';
 import { CategoryList } from '../../../features/category-list/category-list.js';
@@ -36,6 +36,7 @@ const TryIt = part('features/try/try-it.tsx', async () => ({
 /** The landing page: what the product does, on a real template; and the way to all the others. */
 export function Home() {
   const me = useMe();
+  const seesAs = useSeesAs();
   const userId = me?.extradetails.member.id ?? null;
   const { query } = usePlace();
   const site = use(SiteContext);
@@ -104,7 +105,7 @@ export function Home() {
           key={tryable.id}
           title={`Try it: ${tryable.name}`}
           template={tryable}
-          onTry={() => countTry(tryable.id)}
+          onTry={() => !seesAs && countTry(tryable.id)}
           next={(typed) => <SeePrices template={tryable} me={me} typed={typed} />}
         />
       )}

@@ -14,7 +14,7 @@ import {
   relatedByAliasQuery,
   topOfCategoryQuery,
 } from '../../../api/gallery.js';
-import { useMe } from '../../../api/identity.js';
+import { useMe, useSeesAs } from '../../../api/identity.js';
 import { templateQuery } from '../../../api/template.js';
 import { useDisplay } from '../../../app/display.js';
 import { paths } from '../../../app/paths.js';
@@ -54,6 +54,7 @@ const PreviewCards = part('screens/public/template/parts/preview-cards.tsx', () 
 export function TemplatePage() {
   const alias = useParams().alias!;
   const me = useMe();
+  const seesAs = useSeesAs();
   const userId = me?.extradetails.member.id ?? null;
   const site = use(SiteContext);
   const { query } = usePlace();
@@ -71,8 +72,8 @@ export function TemplatePage() {
   });
   const templateId = template?.id;
   useEffect(() => {
-    if (templateId !== undefined && !previewing) countView(templateId);
-  }, [templateId, previewing]);
+    if (templateId !== undefined && !previewing && !seesAs) countView(templateId);
+  }, [templateId, previewing, seesAs]);
   if (!template) return null;
 
   const here = paths['quote-template'](template.alias);
@@ -160,7 +161,7 @@ export function TemplatePage() {
         <TryIt
           key={template.id}
           template={template}
-          onTry={() => !preview && countTry(template.id)}
+          onTry={() => !preview && !seesAs && countTry(template.id)}
           next={(typed) => !preview && <SeePrices template={template} me={me} typed={typed} />}
         />
       ) : (
@@ -201,7 +202,13 @@ export function TemplatePage() {
 function Share({ template: { id, alias, name, description } }: { template: GuestTemplate }) {
   const site = use(SiteContext);
   const url = siteAddress(site, paths['quote-template'](alias, typedParameters(usePlace().query)));
-  return <ShareMenu shared={sharedTemplate(url, name, description)} onShare={(channel) => countShare(id, channel)} />;
+  const seesAs = useSeesAs();
+  return (
+    <ShareMenu
+      shared={sharedTemplate(url, name, description)}
+      onShare={(channel) => !seesAs && countShare(id, channel)}
+    />
+  );
 }
 
 /** Cards of other templates side by side; nothing without any. */

@@ -187,6 +187,17 @@ const SeeAsDialog = dialogPart(
   () => import('../../../../features/see-as/see-as-dialog.js'),
 );
 
+const EraseBusiness = dialogPart(
+  'screens/admin/users/parts/erase-business-dialog.tsx',
+  'Erase the business',
+  () => import('./erase-business-dialog.js'),
+);
+const SetAddress = dialogPart(
+  'screens/admin/users/parts/set-address-dialog.tsx',
+  'Another address',
+  () => import('./set-address-dialog.js'),
+);
+
 /** What the account sees, ending sessions, a lost second factor, deactivating and erasing. */
 function Use({ user, onGone }: { user: UserRow; onGone: () => void }) {
   const { id, name, members } = user;
@@ -199,7 +210,8 @@ function Use({ user, onGone }: { user: UserRow; onGone: () => void }) {
   const confirm = useConfirm();
   const told = useTold();
   const [gone, setGone] = useState(false);
-  const [looking, setLooking] = useState(false);
+  const [dialog, setDialog] = useState<'see' | 'erase' | 'address' | null>(null);
+  const close = () => setDialog(null);
 
   async function onDeactivate() {
     const sure = await confirm({
@@ -245,10 +257,11 @@ function Use({ user, onGone }: { user: UserRow; onGone: () => void }) {
       <h3 className="sub-head">Use</h3>
       <Dim className="my-2" />
       <div className="users-acts">
-        {user.role && !user.deactivated && <Button onClick={() => setLooking(true)}>See what they see</Button>}
+        {user.role && !user.deactivated && <Button onClick={() => setDialog('see')}>See what they see</Button>}
         <Button busy={signOut.isPending} onClick={() => signOut.mutate({ id }, told)}>
           Sign out everywhere
         </Button>
+        {!own && <Button onClick={() => setDialog('address')}>Enter another address</Button>}
         {user.second_factor && !own && (
           <Button busy={secondFactor.isPending} onClick={() => void onTurnOff()}>
             Turn off two-factor sign-in
@@ -266,12 +279,19 @@ function Use({ user, onGone }: { user: UserRow; onGone: () => void }) {
         )}
         {!own && (
           <Button variant="danger" busy={remove.isPending || gone} onClick={() => void onErase()}>
-            Erase
+            {team ? 'Erase the account' : 'Erase'}
+          </Button>
+        )}
+        {!own && team && (
+          <Button variant="danger" onClick={() => setDialog('erase')}>
+            Erase the business
           </Button>
         )}
         {own && <p className="text-sm text-ink-3">This is your own account.</p>}
       </div>
-      {looking && <SeeAsDialog account={user} onClose={() => setLooking(false)} />}
+      {dialog === 'see' && <SeeAsDialog account={user} onClose={close} />}
+      {dialog === 'address' && <SetAddress user={user} onClose={close} />}
+      {dialog === 'erase' && <EraseBusiness user={user} onGone={onGone} onClose={close} />}
     </section>
   );
 }

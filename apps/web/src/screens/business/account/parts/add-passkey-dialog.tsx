@@ -4,20 +4,19 @@ import { makePasskey } from '../../../../api/passkey-browser.js';
 import { beginPasskey, useAddPasskey } from '../../../../api/security.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
+import { noProof, ProofFields, proofOf } from '../../../../features/proof/proof-fields.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { useToast } from '../../../../ui/toast.js';
-import { CodeField, codeRules, proofOf } from './proof-fields.js';
-import { PasswordField, passwordRules } from '../../../../features/sign-in/sign-in.js';
 
 /** Adds a passkey: password first, then the browser asks. The default export, because it is loaded on demand. */
-export default function AddPasskeyDialog({ secondFactor, onClose }: { secondFactor: boolean; onClose: () => void }) {
+export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const add = useAddPasskey();
   const form = useSavingForm({
     guard: false,
-    defaultValues: { name: '', password: '', code: '' },
+    defaultValues: { name: '', ...noProof },
     save: async ({ name, ...proof }) => {
-      const { options } = await beginPasskey(proofOf(proof));
+      const { options } = await beginPasskey(await proofOf(proof));
       toast({ message: await add.mutateAsync({ name, credential: await makePasskey(options) }) });
       onClose();
     },
@@ -29,8 +28,7 @@ export default function AddPasskeyDialog({ secondFactor, onClose }: { secondFact
       <Field label="Name" error={errors.name?.message} hint="By which you know it again, such as Office laptop.">
         <Input autoComplete="off" data-autofocus {...form.register('name', { validate: follows(passkeyRules.name) })} />
       </Field>
-      <PasswordField error={errors.password?.message} {...form.register('password', passwordRules)} />
-      {secondFactor && <CodeField error={errors.code?.message} {...form.register('code', codeRules)} />}
+      <ProofFields form={form} />
     </FormDialog>
   );
 }

@@ -56,7 +56,7 @@ function obstacle(address: string | null, works: boolean): string | null {
 }
 
 /** The keys that sign in instead of the password: which there are, and adding, naming and removing them. */
-export function Passkeys({ userId, secondFactor }: { userId: number; secondFactor: boolean }) {
+export function Passkeys({ userId }: { userId: number }) {
   const list = useQuery(passkeysQuery(userId));
   const remove = useRemovePasskey();
   const confirm = useConfirm();
@@ -131,7 +131,7 @@ export function Passkeys({ userId, secondFactor }: { userId: number; secondFacto
           </Button>
         )}
       </div>
-      {dialog === 'add' && <AddPasskey secondFactor={secondFactor} onClose={close} />}
+      {dialog === 'add' && <AddPasskey onClose={close} />}
       {dialog !== null && dialog !== 'add' && <RenamePasskey passkey={dialog} onClose={close} />}
     </section>
   );

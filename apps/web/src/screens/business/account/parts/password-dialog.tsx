@@ -1,24 +1,19 @@
 import { useChangePassword } from '../../../../api/profile.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
-import {
-  NewPasswordField,
-  newPasswordRules,
-  PasswordField,
-  passwordRules,
-} from '../../../../features/sign-in/sign-in.js';
-import { CodeField, codeRules, proofOf } from './proof-fields.js';
+import { noProof, ProofFields, proofOf } from '../../../../features/proof/proof-fields.js';
+import { NewPasswordField, newPasswordRules } from '../../../../features/sign-in/sign-in.js';
 import { useToast } from '../../../../ui/toast.js';
 
 /** Sets another password. The default export, because it is loaded on demand. */
-export default function PasswordDialog({ secondFactor, onClose }: { secondFactor: boolean; onClose: () => void }) {
+export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const change = useChangePassword();
   const form = useSavingForm({
     guard: false,
-    defaultValues: { password: '', code: '', new_password: '' },
+    defaultValues: { ...noProof, new_password: '' },
     save: async ({ new_password, ...proof }) => {
-      toast({ message: await change.mutateAsync({ ...proofOf(proof), new_password }) });
+      toast({ message: await change.mutateAsync({ ...(await proofOf(proof)), new_password }) });
       onClose();
     },
   });
@@ -26,12 +21,7 @@ export default function PasswordDialog({ secondFactor, onClose }: { secondFactor
   return (
     <FormDialog form={form} title="Change your password" action="Change" about="the password" onClose={onClose}>
       <p className="text-sm text-ink-2">This signs you out in every other browser.</p>
-      <PasswordField
-        label="Current password"
-        error={errors.password?.message}
-        {...form.register('password', passwordRules)}
-      />
-      {secondFactor && <CodeField error={errors.code?.message} {...form.register('code', codeRules)} />}
+      <ProofFields form={form} label="Current password" />
       <NewPasswordField
         label="New password"
         error={errors.new_password?.message}

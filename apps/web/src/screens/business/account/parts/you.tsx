@@ -6,6 +6,7 @@ import { useSavePicture } from '../../../../api/profile.js';
 import { sentenceOf, squared, takePicture } from '../../../../features/image-editor/picture-file.js';
 import { Button } from '../../../../ui/button.js';
 import { dialogPart } from '../../../../ui/dialog-part.js';
+import { AddressChange } from './address-change.js';
 import { useToast } from '../../../../ui/toast.js';
 
 /** Loaded on demand. */
@@ -37,7 +38,7 @@ const DeleteAccount = dialogPart(
 );
 
 /** Who the user is here: picture, names, address and password, and the way out. */
-export function You({ me: { details, extradetails }, secondFactor }: { me: Me; secondFactor: boolean }) {
+export function You({ me: { details, extradetails } }: { me: Me }) {
   const [dialog, setDialog] = useState<'names' | 'address' | 'password' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const { name, email, business_name: business } = details;
@@ -54,6 +55,7 @@ export function You({ me: { details, extradetails }, secondFactor }: { me: Me; s
           </div>
         ))}
       </dl>
+      {!extradetails.held && !extradetails.seen_by && <AddressChange userId={extradetails.member.id} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={() => setDialog('names')}>
           Change names
@@ -75,8 +77,8 @@ export function You({ me: { details, extradetails }, secondFactor }: { me: Me; s
       </div>
       {dialog === 'names' && <Names onClose={close} />}
       {dialog === 'address' && <ChangeAddress onClose={close} />}
-      {dialog === 'password' && <ChangePassword secondFactor={secondFactor} onClose={close} />}
-      {dialog === 'delete' && <DeleteAccount secondFactor={secondFactor} onClose={close} />}
+      {dialog === 'password' && <ChangePassword onClose={close} />}
+      {dialog === 'delete' && <DeleteAccount onClose={close} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isApiError, messageOf } from '../../../../api/errors.js';
+import { useSeesAs } from '../../../../api/identity.js';
 import { leadQuery, useForgetLead, useLeadSeen, useSettleLead, useWithdrawLead } from '../../../../api/leads.js';
 import { paths } from '../../../../app/paths.js';
 import { LeadBadge } from '../../../../features/leads/lead-badge.js';
@@ -24,7 +25,8 @@ export function LeadPanel({ id, onClose }: { id: number; onClose: () => void }) 
   const query = useQuery(leadQuery(viewer.id, id));
   const lead = query.data;
   const { mutate: markSeen } = useLeadSeen();
-  const unseen = lead?.side === 'received' && lead.state === 'sent' && viewer.may('work');
+  const seesAs = useSeesAs();
+  const unseen = lead?.side === 'received' && lead.state === 'sent' && viewer.may('work') && !seesAs;
   useEffect(() => {
     if (unseen) markSeen({ id });
   }, [unseen, id, markSeen]);
