@@ -140,7 +140,8 @@ test('an admin enters another address for an account, and erases a whole busines
   await expectNoSidewaysScroll(page);
   await erase.getByLabel('Name of the business').fill(business);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There are no records matching your request')).toBeVisible();
+  await expect(page.getByText('The business and the accounts of its members were deleted.')).toBeVisible();
+  await expect(panel).toHaveCount(0);
   expect((await letterTo(colleague)).subject).toBe('Your account was deleted');
   for (const gone of [owner, kit]) {
     await gone.goto('/dashboard');

@@ -18,7 +18,7 @@ header,main{max-inline-size:680px;margin-inline:auto}
 header>a{display:inline-flex;align-items:center;gap:10px;min-block-size:44px;color:inherit;font-size:18px;font-weight:700;text-decoration:none}
 main{margin-block-start:clamp(16px,4vw,40px);padding:clamp(20px,4vw,32px);background:var(--surface);border:1px solid var(--rule);border-radius:6px}
 h1{margin:0;font-size:clamp(22px,1.2rem + 1.2vw,28px);line-height:1.25}h2{margin:0;font-size:18px;line-height:1.35}
-p{margin:12px 0 0;color:var(--ink-2)}[dir=rtl] body{text-align:right}:is(h1,h2,p,pre,button){unicode-bidi:plaintext}a{color:var(--blue)}
+p{margin:12px 0 0;color:var(--ink-2);overflow-wrap:anywhere}[dir=rtl] body{text-align:right}:is(h1,h2,p,pre,button){unicode-bidi:plaintext}a{color:var(--blue)}
 article{margin-block-start:24px;padding-block-start:20px;border-block-start:1px solid var(--rule)}article>p{margin-block-start:4px;font-size:14px}
 pre{margin:12px 0 0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
 form{display:flex;flex-wrap:wrap;gap:12px;margin-block-start:24px}

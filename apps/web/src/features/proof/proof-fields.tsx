@@ -12,7 +12,7 @@ import { QueryFailed } from '../query-failed/query-failed.js';
 import { PasswordField, passwordRules } from '../sign-in/sign-in.js';
 
 /** What a form with `ProofFields` holds. */
-export interface ProofValues {
+interface ProofValues {
   password: string;
   code: string;
   by: 'code' | 'passkey';

@@ -45,7 +45,7 @@ export default function EraseBusinessDialog({ user, onGone, onClose }: EraseBusi
         <p>
           <strong>Kept:</strong>
           {
-            ' that its products were used in templates and quotes of others, which go on counting as they did (nobody is offered the products any more); and what its members did in histories of others, without their names.'
+            ' templates and quotes of others that use its products count as before, though the products are no longer offered to anyone. Histories of others keep what its members did, without their names.'
           }
         </p>
         <p>Each member gets an e-mail with the reason. This cannot be undone.</p>
@@ -55,8 +55,8 @@ export default function EraseBusinessDialog({ user, onGone, onClose }: EraseBusi
         error={errors.business_name?.message}
         hint={
           <>
-            {'Type '}
-            <bdi>{user.called}</bdi>.
+            {'Type exactly: '}
+            <bdi>{user.called}</bdi>
           </>
         }
       >

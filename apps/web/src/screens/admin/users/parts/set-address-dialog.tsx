@@ -32,10 +32,10 @@ export default function SetAddressDialog({ user, onClose }: { user: UserRow; onC
   return (
     <FormDialog form={form} title="Another address" action="Send the link" about="the address" onClose={onClose}>
       <p className="text-sm text-ink-2">
-        {'For somebody who cannot read e-mails to '}
+        {'For people who cannot read e-mails to '}
         <bdi>{user.email}</bdi>
         {
-          ' any more. Be sure who asks. The account moves once they have opened the link to the new address, signed in. The present address is told, and can stop it.'
+          ' any more. Be sure who asks you. The account moves once they have opened the link to the new address, signed in. The present address is told, and can stop it.'
         }
       </p>
       <EmailField

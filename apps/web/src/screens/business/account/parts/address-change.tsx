@@ -33,7 +33,7 @@ export function AddressChange({ userId }: { userId: number }) {
   return (
     <section className="mt-3" aria-label="Change of address">
       <Notice>
-        <p>
+        <p className="wrap-anywhere">
           {'Your account moves to '}
           <strong>
             <bdi>{waits.email}</bdi>

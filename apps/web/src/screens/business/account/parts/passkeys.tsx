@@ -44,7 +44,16 @@ const name: Column<Passkey> = {
 const lastUse: Column<Passkey> = {
   id: 'used',
   header: 'Last use',
-  cell: (row) => (row.used_at ? <Ago at={row.used_at} /> : 'Never'),
+  // A phone shows it without the header.
+  cell: (row) =>
+    row.used_at ? (
+      <>
+        {'Used '}
+        <Ago at={row.used_at} />
+      </>
+    ) : (
+      'Never used'
+    ),
 };
 
 /** Why no passkey can be made on this page; `null` if one can. */
