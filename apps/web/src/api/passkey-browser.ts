@@ -21,12 +21,11 @@ export async function signWithPasskey(options: string): Promise<string> {
   return JSON.stringify(await startAuthentication({ optionsJSON }).catch(refused('No passkey was used.')));
 }
 
-/**
- * Lets the browser offer passkeys in the list of the e-mail field. `null`: none was chosen, because another question took
- * its place or the browser cannot.
- */
+/** Whether the browser can offer passkeys in the list of a field. */
+export const offersInLists = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
+
+/** Lets the browser offer passkeys in the list of the e-mail field. `null`: none was chosen before something else was asked. */
 export async function passkeyFromList(options: string): Promise<string | null> {
-  if (!(await browserSupportsWebAuthnAutofill())) return null;
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
   return startAuthentication({ optionsJSON, useBrowserAutofill: true }).then(JSON.stringify, () => null);
 }

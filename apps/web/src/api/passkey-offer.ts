@@ -21,7 +21,8 @@ export function offerPasskeys(target: string, onRefused: (message: string) => vo
   let timer = later(AFTER);
 
   async function offer(): Promise<void> {
-    const { endQuestion, passkeyFromList } = await import('./passkey-browser.js');
+    const { endQuestion, offersInLists, passkeyFromList } = await import('./passkey-browser.js');
+    if (!(await offersInLists())) return;
     const { options } = (await api.command(calls.beginPasskeySignIn, {})).data;
     if (ended) return;
     withdraw = endQuestion;
