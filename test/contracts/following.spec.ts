@@ -154,7 +154,13 @@ describe('a request that follows the document', () => {
     requestBody !== undefined ||
     parameters.some((parameter) => parameter.in !== 'header' && parameter.name !== 'after');
   // An account that is deactivated, removed or signed out makes no further calls, nor an admin who sees as another.
-  const ENDING = ['identity.activateUser', 'identity.removeUser', 'identity.signOutUser', 'identity.eraseUsersBusiness', 'identity.seeAs'];
+  const ENDING = [
+    'identity.activateUser',
+    'identity.removeUser',
+    'identity.signOutUser',
+    'identity.eraseUsersBusiness',
+    'identity.seeAs',
+  ];
   const last = ENDING.flatMap((ending) => calls.filter(([name]) => name === ending));
   const others = calls.filter((call) => isFree(call[2]) && !last.includes(call));
 
