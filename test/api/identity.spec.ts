@@ -527,6 +527,10 @@ describe('deleting an account', () => {
     const letters = (await admin.get('/outbox')).body.data as { to: string; text: string }[];
     const token = /\/verify\/([\w-]+)/.exec(letters.find(({ to }) => to === 'canary-new@example.com')!.text)![1]!;
     expect((await client.post('/verification/confirm', { token })).status).toBe(200);
+    const [page] = letters.flatMap(({ to, text }) =>
+      to === 'canary-old@example.com' ? (/\/keep-address\/[\w-]+/.exec(text)?.[0] ?? []) : [],
+    );
+    expect((await app.guest().raw('POST', `${page}/agree`)).status).toBe(200);
     const subjects = async () =>
       (await app.db.knex('app.mail').where('recipient', 'canary-old@example.com').pluck<string[]>('subject')).sort();
     const told = 'Your Quotewright address is about to change';
