@@ -148,3 +148,24 @@ test('an admin enters another address for an account, and erases a whole busines
     await gone.waitForURL('**/login?**');
   }
 });
+
+test('an admin who sees as another account reads pages that send nothing by themselves', async ({ page }) => {
+  await signIn(page, 'admin', '/users?search=contractor%40');
+  const { data } = await command<{ data: { id: number }[] }>(page, 'users/list', {
+    searchTerm: 'contractor@quotewright.example',
+  });
+  await command(page, 'users/see-as', { id: data[0]!.id, reason: 'They miss a lead.' });
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+  await open(page, '/quote-template/lvp-plank');
+  await expect(page.getByRole('complementary', { name: 'Seeing as another account' })).toBeVisible();
+  await page.getByRole('main').getByRole('textbox').first().fill('12');
+  await open(page, '/leads');
+  await page.getByRole('main').getByRole('row').getByRole('link').first().click();
+  await expect(page.getByRole('dialog')).toContainText('Measurements');
+  await open(page, '/account');
+  await expect(page.getByText('Only they see how they sign in', { exact: false })).toBeVisible();
+  expect(refused).toEqual([]);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.waitForURL('**/users?**');
+});
