@@ -96,6 +96,17 @@ test('an owner invites a colleague, who joins, reads what the role allows, is re
   await expect(colleague.getByRole('link', { name: 'New template' })).toBeVisible();
   await command(colleague, 'user/categories/update', { category_ids: [] });
 
+  // Deleting the whole business needs proof, and says what goes.
+  await page.getByRole('button', { name: 'Delete the business' }).press('Enter');
+  const erasing = page.getByRole('dialog', { name: 'Delete the business' });
+  await expect(erasing).toContainText('each member’s account, with an empty business');
+  await expectAccessible(page);
+  await erasing.getByLabel('Your password').fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await expect(erasing.getByLabel('Your password')).toHaveAccessibleDescription(/password/i);
+  await erasing.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+
   await page.getByRole('button', { name: 'Remove Kim Ode' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Remove Kim Ode?' });
   await expectAccessible(page);

@@ -40,6 +40,12 @@ export async function leaveTeam(target: string): Promise<void> {
   sessionChanged(target);
 }
 
+/** Deletes the business with everything in it, and goes to `target` with an empty one. */
+export async function eraseBusiness(body: BodyOf<typeof calls.eraseBusiness>, target: string): Promise<void> {
+  await api.command(calls.eraseBusiness, { body });
+  sessionChanged(target);
+}
+
 /** Joins a team, and goes to `target`. */
 export async function acceptInvitation(body: AcceptInvitationRequest, target: string): Promise<void> {
   await api.command(calls.acceptInvitation, { body });

@@ -2,6 +2,7 @@ import type { Team, TeamInvitation, TeamMember } from '@quotewright/domain/ident
 import type { Role } from '@quotewright/domain/identity/contract.js';
 import { roleNames, roles } from '@quotewright/domain/kernel/rights.js';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../../api/errors.js';
 import { leaveTeam, teamQuery, useChangeMember, useRemoveMember, useWithdrawInvitation } from '../../../api/team.js';
 import { paths } from '../../../app/paths.js';
@@ -12,12 +13,19 @@ import { Button } from '../../../ui/button.js';
 import { Switch } from '../../../ui/choice.js';
 import { useConfirm } from '../../../ui/confirm.js';
 import { Field, Select } from '../../../ui/field.js';
+import { dialogPart } from '../../../ui/dialog-part.js';
 import { Dim } from '../../../ui/ornament.js';
 import { SkeletonText } from '../../../ui/states.js';
 import { Ago, Day } from '../../../ui/time.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { useToast } from '../../../ui/toast.js';
 import { InviteForm } from './invite-form.js';
+
+const EraseDialog = dialogPart(
+  'screens/business/team/erase-dialog.tsx',
+  'Delete the business',
+  () => import('./erase-dialog.js'),
+);
 
 /** What each role may do, as the page says it. */
 const MAY: Readonly<Record<Role, string>> = {
@@ -65,11 +73,28 @@ export function TeamScreen() {
                   ))}
                 </dl>
               </section>
+              {owner && team.data.members.length > 1 && <EraseBusiness business={team.data.business} />}
             </>
           )}
         </div>
       </div>
     </>
+  );
+}
+
+/** Somebody alone deletes the account instead, which takes the business along. */
+function EraseBusiness({ business }: { business: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-label="Delete the business">
+      <h2 className="sub-head">Delete the business</h2>
+      <Dim className="my-2" />
+      <p className="text-sm text-ink-2">Everything that belongs to it goes. Its members keep their accounts.</p>
+      <Button className="mt-3" variant="danger" onClick={() => setOpen(true)}>
+        Delete the business
+      </Button>
+      {open && <EraseDialog business={business} onClose={() => setOpen(false)} />}
+    </section>
   );
 }
 
