@@ -12,6 +12,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { Viewer } from '../viewer/use-viewer.js';
 import { Field, Input } from '../../ui/field.js';
 import { productTypeLabels } from '../live-quote/labels.js';
+import { MarkupField } from './markup-field.js';
 
 /** A supplier's own fields of a product. */
 export interface OfferValues {
@@ -23,13 +24,19 @@ export interface OfferValues {
 
 type Errors<K extends string> = Partial<Record<K, { message?: string }>>;
 
-interface OfferFieldsProps {
-  /** A form's own, whatever else it holds. */
-  register: (
+/** A form that has an offer's fields, whatever else it holds. */
+interface FormOfOffer {
+  register(
     name: keyof OfferValues,
     rules: { validate?: (text: string) => true | string; setValueAs?: (text: string) => string },
-  ) => UseFormRegisterReturn;
-  errors: Errors<keyof OfferValues>;
+  ): UseFormRegisterReturn;
+  watch(name: 'cost_price' | 'retail_price'): string;
+  setValue(name: 'retail_price', value: string, options: { shouldDirty: true; shouldValidate: true }): void;
+  formState: { errors: Errors<keyof OfferValues> };
+}
+
+interface OfferFieldsProps {
+  form: FormOfOffer;
   /** Of the viewer: suppliers are paid the cost, businesses pay it. */
   userType: Viewer['userType'];
   /** Labour has no stock. */
@@ -83,7 +90,9 @@ export const productNameRules = { validate: follows(offerRules.name) };
 const priceRules = (rule: TextRule) => ({ validate: follows(rule), setValueAs: withDecimalPoint });
 
 /** Cost, retail, unit and stock of an offer. */
-export function OfferFields({ register, errors, userType, stock }: OfferFieldsProps) {
+export function OfferFields({ form, userType, stock }: OfferFieldsProps) {
+  const { register } = form;
+  const { errors } = form.formState;
   const supplying = addsToCatalogue(userType);
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -101,6 +110,11 @@ export function OfferFields({ register, errors, userType, stock }: OfferFieldsPr
       >
         <Input numeric prefix="$" {...register('retail_price', priceRules(offerRules.retail_price))} />
       </Field>
+      <MarkupField
+        cost={form.watch('cost_price')}
+        retail={form.watch('retail_price')}
+        onRetail={(retail) => form.setValue('retail_price', retail, { shouldDirty: true, shouldValidate: true })}
+      />
       <Field label="Unit" hint="How it is sold: box, gallon, hour." error={errors.unit?.message}>
         <Input
           placeholder="Qty"

@@ -195,12 +195,7 @@ function PriceForm({ template, line, purpose, onClose, found, supplied }: PriceF
             </Field>
           </>
         )}
-        <OfferFields
-          register={form.register}
-          errors={errors}
-          userType={viewer.userType}
-          stock={form.watch('product_type') !== 'labour'}
-        />
+        <OfferFields form={form} userType={viewer.userType} stock={form.watch('product_type') !== 'labour'} />
         {asksWhere && (
           <div className="field">
             <span className="field-label">Where the new price counts</span>

@@ -202,7 +202,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             {...form.register('description', { validate: follows(offerRules.description) })}
           />
         </Field>
-        <OfferFields register={form.register} errors={errors} userType={viewer.userType} stock={type !== 'labour'} />
+        <OfferFields form={form} userType={viewer.userType} stock={type !== 'labour'} />
         <Field label="Brand" optional error={errors.brand?.message}>
           <Input
             maxLength={offerRules.brand.most}
