@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
+import type { PriceChange, ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
 import { batchHeader } from '@quotewright/domain/kernel/contract.js';
 import { mediaUrl } from '@quotewright/domain/kernel/media.js';
@@ -15,7 +16,9 @@ import { whileAppendsHang, whileResultsHang } from './support/outage.js';
 
 jest.setTimeout(240_000);
 if (!logInPostgres)
-  process.stderr.write('Skipped: an undo whose worker is killed in its append (the log is in EventStoreDB).\n');
+  process.stderr.write(
+    'Skipped: an undo and a change of prices whose worker is killed in its append (the log is in EventStoreDB).\n',
+  );
 
 /** Quotes whose results a rehearsal stores together, and some more. */
 const CHUNK = 100;
@@ -66,6 +69,32 @@ async function done(client: Client, path: string, body: object, headers: Record<
     await until(outcomes, (said) => !said.includes('waiting'));
     expect(await outcomes()).toEqual(['undone', 'undone', 'undone']);
     expect(await Promise.all(ids.map(undoings))).toEqual([1, 1, 1]);
+  },
+);
+
+(logInPostgres ? test : test.skip)(
+  'a change of prices, between an append and the note of it: each offer is changed once, as one batch',
+  async () => {
+    const supplier = await product.as('suppliers', 2);
+    const offers: { id: number; product_id: number }[] = [];
+    for (let n = 0; n < 3; n += 1) offers.push(await makeOffer(supplier, { name: `Priced ${n}` }));
+    const bulk = { ids: offers.map(({ id }) => id), price: { field: 'retail_price', by: 'amount', value: 1 } };
+    const { id } = await done(supplier, '/price-changes/add', { bulk });
+    const read = async () => (await supplier.get<PriceChange>(`/price-changes/${id}`)).body.data;
+    await until(read, ({ state }) => state === 'ready');
+    let asked: Promise<void> | undefined;
+    const ask = () => void (asked = done(supplier, '/price-changes/apply', { id }).then(() => undefined));
+    await whileAppendsHang(product, ask, () => worker().kill('SIGKILL'));
+    await asked;
+    const changes = async ({ product_id }: { product_id: number }) =>
+      (await product.stream(`product-${product_id}`)).filter(({ meta }) => meta.batchId === id).length;
+    await until(async () => (await changes(offers[0]!)) === 1);
+    expect(await read()).toMatchObject({ state: 'applying', done: 0 });
+    await worker().start();
+    expect(await until(read, ({ state }) => state === 'applied')).toMatchObject({ applied: 3, left_count: 0 });
+    expect(await Promise.all(offers.map(changes))).toEqual([1, 1, 1]);
+    const { data } = await done(supplier, '/products/list', { ids: bulk.ids });
+    expect((data as ProductRow[]).map(({ retail_price }) => retail_price)).toEqual(['59.00', '59.00', '59.00']);
   },
 );
 

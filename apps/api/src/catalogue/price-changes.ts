@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -8,41 +6,32 @@ import {
   type AddPriceChangeRequest,
   type ChangedLater,
   type MovedTemplate,
-  type OfferChange,
   type PriceChange,
   type PriceChangeRow,
   type PriceChangeSource,
   type PriceChangeState,
   type PriceEffect,
-  type ProductRow,
   type RowOutcome,
 } from '@quotewright/domain/catalogue/contract.js';
-import { offerFields, type OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
-import { percentChange, ruledPrice } from '@quotewright/domain/catalogue/price-rule.js';
-import { product } from '@quotewright/domain/catalogue/product.js';
-import { priceStepRule } from '@quotewright/domain/catalogue/contract.js';
+import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
 import { businessOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
-import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { moneyText, readDecimal } from '@quotewright/domain/kernel/money.js';
-import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import { asksFor, reasonRequired } from '@quotewright/domain/kernel/reasons.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
-import { priceEffects, templatesPricedBy } from '@quotewright/projections/templates/price-effect.js';
 import { templatesByIds } from '@quotewright/projections/templates/template-details.js';
-import { accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
 import { assertVerified } from '../platform/auth/verified.js';
 import { Clock } from '../platform/clock.js';
-import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
-import { Checkpoints } from '../platform/commands/checkpoints.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Policies } from '../platform/commands/policies.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { changesOf, isAt, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
+import { PriceChangeWork } from './price-change-work.js';
 
-/** Offers that are changed, or templates that are compared, before it is looked whether to go on. */
-const CHUNK = 50;
 /** Moved templates on a page, and rows that are listed because they were left out. */
 const PER_PAGE = 20;
 const MOST_LEFT = 100;
@@ -57,16 +46,6 @@ interface StoredChange {
   state: PriceChangeState;
 }
 
-interface StoredRow {
-  offer_id: number;
-  product_id: number;
-  before: Partial<OfferFields>;
-  after: Partial<OfferFields>;
-}
-
-/** A job's change, with whom it acts for. */
-type Working = ActingAccount & { source: EventSource | null; reason: string | null };
-
 const notFound = (): DomainError => new DomainError('price_change_not_found', 'This price change was not found.');
 const notReady = (message: string): DomainError => new DomainError('price_change_not_ready', message);
 const nothingChanged = (): DomainError =>
@@ -79,20 +58,13 @@ const nothingChanged = (): DomainError =>
 @Injectable()
 export class PriceChanges {
   constructor(
-    private readonly bus: CommandBus,
-    private readonly checkpoints: Checkpoints,
     private readonly clock: Clock,
     private readonly db: Database,
     private readonly read: ReadModels,
-    private readonly jobs: Jobs,
     private readonly policies: Policies,
+    private readonly work: PriceChangeWork,
+    jobs: Jobs,
   ) {
-    const inState = (state: PriceChangeState) => () => this.db.knex('app.price_change').where({ state }).pluck('id');
-    jobs.handle('price-change-compare', {
-      left: inState('comparing'),
-      run: (id, signal) => this.compare(id, signal),
-    });
-    jobs.handle('price-change-apply', { left: inState('applying'), run: (id, signal) => this.work(id, signal) });
     jobs.handle('price-change-past', {
       left: async () => ((await this.past().first('id')) ? ['all'] : []),
       run: async () => void (await this.past().delete()),
@@ -170,7 +142,7 @@ export class PriceChanges {
     const begun = await knex('app.price_change')
       .where({ id, state: 'ready' })
       .update({ state: 'applying', actor_id: viewer.id, ...whyOf(context) });
-    if (begun > 0) this.jobs.add('price-change-apply', id);
+    if (begun > 0) this.work.soon(id, 'applying');
   }
 
   /** Drops a change that was not applied. Throws `price_change_not_ready` once it is. */
@@ -255,7 +227,7 @@ export class PriceChanges {
         [id, JSON.stringify(rows)],
       );
     });
-    this.jobs.add(state === 'comparing' ? 'price-change-compare' : 'price-change-apply', id);
+    this.work.soon(id, state);
     return id;
   }
 
@@ -371,109 +343,6 @@ export class PriceChanges {
     };
   }
 
-  private async working(id: string, state: PriceChangeState): Promise<Working | undefined> {
-    return this.db
-      .knex({ c: 'app.price_change' })
-      .join({ u: 'app.user' }, 'u.id', 'c.actor_id')
-      .where({ 'c.id': id, 'c.state': state })
-      .first<Working | undefined>('c.source', 'c.reason', ...accountColumns);
-  }
-
-  /** Compares what is left of a change. Repeated after a crash, it continues where it stopped. */
-  private async compare(id: string, signal: AbortSignal): Promise<void> {
-    const change = await this.working(id, 'comparing');
-    if (!change) return;
-    const viewer = actorOf(change);
-    const { knex } = this.db;
-    const rows = await knex('app.price_change_row')
-      .where({ change_id: id })
-      .select<{ offer_id: number; after: Partial<OfferFields> }[]>('offer_id', 'after');
-    const values = new Map(rows.map(({ offer_id, after }) => [offer_id, after]));
-    const using = await templatesPricedBy(this.read, viewer, [...values.keys()]);
-    await knex.raw(
-      `INSERT INTO app.price_change_template (change_id, template_id, named)
-       SELECT ?, t.id, t.named FROM jsonb_to_recordset(?::jsonb) AS t(id integer, named boolean) ON CONFLICT DO NOTHING`,
-      [id, JSON.stringify(using)],
-    );
-    const left = knex('app.price_change_template').where({ change_id: id, compared: false });
-    for (;;) {
-      const ids = await left.clone().orderBy('template_id').limit(CHUNK).pluck<number[]>('template_id');
-      if (ids.length === 0) break;
-      const effects: object[] = [];
-      for await (const effect of priceEffects(this.read, viewer, ids, values)) {
-        const { before, after, cost_before, cost_after } = effect;
-        effects.push({ ...effect, moved: before !== after || cost_before !== cost_after });
-        // Under `ROLE=all` the same process answers requests.
-        await nextTurn();
-      }
-      await knex.raw(
-        `UPDATE app.price_change_template t
-         SET compared = true, moved = coalesce(e.moved, false), before = e.before, after = e.after, cost_before = e.cost_before, cost_after = e.cost_after
-         FROM unnest(:ids::integer[]) AS one(id)
-         LEFT JOIN jsonb_to_recordset(:effects::jsonb)
-           AS e(id integer, moved boolean, before numeric, after numeric, cost_before numeric, cost_after numeric) USING (id)
-         WHERE t.change_id = :id AND t.template_id = one.id`,
-        { id, ids, effects: JSON.stringify(effects) },
-      );
-      if (signal.aborted) throw new Error('This process ends: the comparison continues elsewhere');
-    }
-    await knex('app.price_change').where({ id, state: 'comparing' }).update({ state: 'ready' });
-  }
-
-  /** Applies what is left of a change. Repeated after a crash, it continues where it stopped, and changes nothing twice. */
-  private async work(id: string, signal: AbortSignal): Promise<void> {
-    const change = await this.working(id, 'applying');
-    if (!change) return;
-    const { knex } = this.db;
-    const left = knex('app.price_change_row').where({ change_id: id, outcome: 'waiting' });
-    let last: string | null = null;
-    for (;;) {
-      const rows = await left.clone().orderBy('offer_id').limit(CHUNK).select<StoredRow[]>();
-      if (rows.length === 0) break;
-      for (const row of rows) {
-        const { position, ...said } = await this.changeOffer(id, row, change);
-        last = position ?? last;
-        await knex('app.price_change_row').where({ change_id: id, offer_id: row.offer_id }).update(said);
-        if (signal.aborted) throw new Error('This process ends: the change continues elsewhere');
-      }
-    }
-    // Whoever reads that it is done reads the new prices, unless the read models are far behind.
-    if (last) await this.checkpoints.waitFor(last);
-    await knex('app.price_change').where({ id, state: 'applying' }).update({ state: 'applied', reason: null });
-  }
-
-  private async changeOffer(
-    id: string,
-    { offer_id: offerId, product_id, before, after }: StoredRow,
-    change: Working,
-  ): Promise<{ outcome: RowOutcome; message: string | null; position: string | null }> {
-    const actor = actorOf(change);
-    const shared = (await offersByIds(this.read, [offerId])).get(offerId)?.is_private === false;
-    try {
-      const { position } = await this.bus.execute(
-        new AggregateCommand(
-          product,
-          product_id,
-          { type: 'ChangeOffer', offerId, shared, from: before, to: after },
-          {
-            actor,
-            source: change.source ?? 'api',
-            reason: change.reason,
-            batchId: id,
-            // Under its key, a worker that goes on after another was killed finds what that one has appended.
-            idempotencyKey: `price-change-${id}-${offerId}`,
-            respondAsync: true,
-          },
-        ),
-      );
-      return { outcome: 'applied', message: null, position };
-    } catch (error) {
-      if (!(error instanceof DomainError) || isPassing(error)) throw error;
-      const outcome = error.code === 'changed_since' ? 'changed_since' : 'refused';
-      return { outcome, message: error.message, position: null };
-    }
-  }
-
   /** Changes that nobody applied in time. */
   private past(): Knex.QueryBuilder {
     const end = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
@@ -490,91 +359,3 @@ const whyOf = ({ source, reason }: CommandContext): { source: EventSource; reaso
   source: source ?? 'api',
   reason: reason ?? null,
 });
-
-/** The changes of a request, one for each offer, and where a fault of one is shown. */
-function changesOf({ changes, bulk }: AddPriceChangeRequest): {
-  changes: readonly OfferChange[];
-  path: (index: number) => string;
-} {
-  if ((changes === undefined) === (bulk === undefined))
-    throw invalidInput([{ path: 'changes', code: 'one_of', message: 'Send either changes or bulk.' }]);
-  const list = changes ?? [...new Set(bulk!.ids)].map((id) => ({ id, ...sameForAll(bulk!) }));
-  const twice = list.findIndex(({ id }, index) => list.findIndex((other) => other.id === id) < index);
-  if (twice >= 0)
-    throw invalidInput([{ path: `changes.${twice}.id`, code: 'twice', message: 'This product is in the list twice.' }]);
-  return { changes: list, path: (index) => (changes ? `changes.${index}` : 'bulk') };
-}
-
-function sameForAll({ unit_in_stock, brand }: NonNullable<AddPriceChangeRequest['bulk']>): Omit<OfferChange, 'id'> {
-  return { ...(unit_in_stock !== undefined && { unit_in_stock }), ...(brand !== undefined && { brand }) };
-}
-
-/** What a change sets of an offer, as far as it differs from now: one row, or none. Throws `invalid_input` at `path`. */
-function rowOf(offer: Offer, change: OfferChange, { bulk }: AddPriceChangeRequest, path: string): StoredRow[] {
-  const rule = bulk?.price;
-  if (rule && readNumber(priceStepRule, rule.value) === null)
-    throw invalidInput([{ path: 'bulk.price.value', code: 'not_a_number', message: priceStepRule.message }]);
-  const now = fieldsOf(offer);
-  const priced = rule ? { [rule.field]: ruledPrice(offer[rule.field], rule) } : {};
-  const asked = { ...change, ...priced };
-  const next = at(path, offer.name, () =>
-    offerFields(
-      {
-        ...now,
-        costPrice: asked.cost_price ?? now.costPrice,
-        retailPrice: asked.retail_price ?? now.retailPrice,
-        unit: asked.unit ?? now.unit,
-        stock: asked.unit_in_stock,
-        brand: asked.brand,
-      },
-      now,
-      !offer.is_private,
-    ),
-  );
-  const fields = (Object.keys(next) as (keyof OfferFields)[]).filter((field) => next[field] !== now[field]);
-  if (fields.length === 0) return [];
-  const only = (from: OfferFields) => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return [{ offer_id: offer.id, product_id: offer.product_id, before: only(now), after: only(next) }];
-}
-
-/** Runs a check of one row's fields; its faults say which row, by name. */
-function at<T>(path: string, name: string, check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    if (!(error instanceof DomainError) || !error.details.errors) throw error;
-    throw invalidInput(
-      error.details.errors.map((one) => ({ ...one, path: `${path}.${one.path}`, message: `${name}: ${one.message}` })),
-    );
-  }
-}
-
-function fieldsOf(
-  offer: Pick<ProductRow, 'unit' | 'brand' | 'formula'> & Pick<Offer, 'cost_price' | 'retail_price' | 'unit_in_stock'>,
-): OfferFields {
-  return {
-    costPrice: offer.cost_price,
-    retailPrice: offer.retail_price,
-    unit: offer.unit,
-    stock: offer.unit_in_stock,
-    brand: offer.brand,
-    formula: offer.formula,
-  };
-}
-
-/** Whether an offer has these values now. */
-function isAt(offer: Offer, values: Partial<OfferFields>): boolean {
-  const now = fieldsOf(offer);
-  return (Object.keys(values) as (keyof OfferFields)[]).every((field) => now[field] === values[field]);
-}
-
-/** Values by the names of the list of offers. */
-function shownValues({ costPrice, retailPrice, unit, stock, brand }: Partial<OfferFields>) {
-  return {
-    ...(costPrice !== undefined && { cost_price: costPrice }),
-    ...(retailPrice !== undefined && { retail_price: retailPrice }),
-    ...(unit !== undefined && { unit }),
-    ...(stock !== undefined && { unit_in_stock: stock }),
-    ...(brand !== undefined && { brand }),
-  };
-}

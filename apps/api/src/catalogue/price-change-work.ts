@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { PriceChangeState, RowOutcome } from '@quotewright/domain/catalogue/contract.js';
+import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
+import { product } from '@quotewright/domain/catalogue/product.js';
+import type { EventSource } from '@quotewright/domain/kernel/decider.js';
+import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
+import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { priceEffects, templatesPricedBy } from '@quotewright/projections/templates/price-effect.js';
+import { accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
+import { AggregateCommand } from '../platform/commands/aggregate-command.js';
+import { Checkpoints } from '../platform/commands/checkpoints.js';
+import { Database } from '../platform/db/database.js';
+import { Jobs } from '../platform/jobs/jobs.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import type { StoredRow } from './price-change-rows.js';
+
+/** Offers that are changed, or templates that are compared, before it is looked whether to go on. */
+const CHUNK = 50;
+
+/** A job's change, with whom it acts for. */
+type Working = ActingAccount & { source: EventSource | null; reason: string | null };
+
+/** The long parts of price changes, by the workers: what they do to templates, and applying them (docs/adr/0120). */
+@Injectable()
+export class PriceChangeWork {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly checkpoints: Checkpoints,
+    private readonly db: Database,
+    private readonly read: ReadModels,
+    private readonly jobs: Jobs,
+  ) {
+    const inState = (state: PriceChangeState) => () => this.db.knex('app.price_change').where({ state }).pluck('id');
+    jobs.handle('price-change-compare', {
+      left: inState('comparing'),
+      run: (id, signal) => this.compare(id, signal),
+    });
+    jobs.handle('price-change-apply', { left: inState('applying'), run: (id, signal) => this.apply(id, signal) });
+  }
+
+  /** Has a change compared or applied soon. */
+  soon(id: string, state: 'comparing' | 'applying'): void {
+    this.jobs.add(state === 'comparing' ? 'price-change-compare' : 'price-change-apply', id);
+  }
+
+  private async working(id: string, state: PriceChangeState): Promise<Working | undefined> {
+    return this.db
+      .knex({ c: 'app.price_change' })
+      .join({ u: 'app.user' }, 'u.id', 'c.actor_id')
+      .where({ 'c.id': id, 'c.state': state })
+      .first<Working | undefined>('c.source', 'c.reason', ...accountColumns);
+  }
+
+  /** Compares what is left of a change. Repeated after a crash, it continues where it stopped. */
+  private async compare(id: string, signal: AbortSignal): Promise<void> {
+    const change = await this.working(id, 'comparing');
+    if (!change) return;
+    const viewer = actorOf(change);
+    const { knex } = this.db;
+    const rows = await knex('app.price_change_row')
+      .where({ change_id: id })
+      .select<{ offer_id: number; after: Partial<OfferFields> }[]>('offer_id', 'after');
+    const values = new Map(rows.map(({ offer_id, after }) => [offer_id, after]));
+    const using = await templatesPricedBy(this.read, viewer, [...values.keys()]);
+    await knex.raw(
+      `INSERT INTO app.price_change_template (change_id, template_id, named)
+       SELECT ?, t.id, t.named FROM jsonb_to_recordset(?::jsonb) AS t(id integer, named boolean) ON CONFLICT DO NOTHING`,
+      [id, JSON.stringify(using)],
+    );
+    const left = knex('app.price_change_template').where({ change_id: id, compared: false });
+    for (;;) {
+      const ids = await left.clone().orderBy('template_id').limit(CHUNK).pluck<number[]>('template_id');
+      if (ids.length === 0) break;
+      const effects: object[] = [];
+      for await (const effect of priceEffects(this.read, viewer, ids, values)) {
+        const { before, after, cost_before, cost_after } = effect;
+        effects.push({ ...effect, moved: before !== after || cost_before !== cost_after });
+        // Under `ROLE=all` the same process answers requests.
+        await nextTurn();
+      }
+      await knex.raw(
+        `UPDATE app.price_change_template t
+         SET compared = true, moved = coalesce(e.moved, false), before = e.before, after = e.after, cost_before = e.cost_before, cost_after = e.cost_after
+         FROM unnest(:ids::integer[]) AS one(id)
+         LEFT JOIN jsonb_to_recordset(:effects::jsonb)
+           AS e(id integer, moved boolean, before numeric, after numeric, cost_before numeric, cost_after numeric) USING (id)
+         WHERE t.change_id = :id AND t.template_id = one.id`,
+        { id, ids, effects: JSON.stringify(effects) },
+      );
+      if (signal.aborted) throw new Error('This process ends: the comparison continues elsewhere');
+    }
+    await knex('app.price_change').where({ id, state: 'comparing' }).update({ state: 'ready' });
+  }
+
+  /** Applies what is left of a change. Repeated after a crash, it continues where it stopped, and changes nothing twice. */
+  private async apply(id: string, signal: AbortSignal): Promise<void> {
+    const change = await this.working(id, 'applying');
+    if (!change) return;
+    const { knex } = this.db;
+    const left = knex('app.price_change_row').where({ change_id: id, outcome: 'waiting' });
+    let last: string | null = null;
+    for (;;) {
+      const rows = await left.clone().orderBy('offer_id').limit(CHUNK).select<StoredRow[]>();
+      if (rows.length === 0) break;
+      for (const row of rows) {
+        const { position, ...said } = await this.changeOffer(id, row, change);
+        last = position ?? last;
+        await knex('app.price_change_row').where({ change_id: id, offer_id: row.offer_id }).update(said);
+        if (signal.aborted) throw new Error('This process ends: the change continues elsewhere');
+      }
+    }
+    // Whoever reads that it is done reads the new prices, unless the read models are far behind.
+    if (last) await this.checkpoints.waitFor(last);
+    await knex('app.price_change').where({ id, state: 'applying' }).update({ state: 'applied', reason: null });
+  }
+
+  private async changeOffer(
+    id: string,
+    { offer_id: offerId, product_id, before, after }: StoredRow,
+    change: Working,
+  ): Promise<{ outcome: RowOutcome; message: string | null; position: string | null }> {
+    const actor = actorOf(change);
+    const shared = (await offersByIds(this.read, [offerId])).get(offerId)?.is_private === false;
+    try {
+      const { position } = await this.bus.execute(
+        new AggregateCommand(
+          product,
+          product_id,
+          { type: 'ChangeOffer', offerId, shared, from: before, to: after },
+          {
+            actor,
+            source: change.source ?? 'api',
+            reason: change.reason,
+            batchId: id,
+            // Under its key, a worker that goes on after another was killed finds what that one has appended.
+            idempotencyKey: `price-change-${id}-${offerId}`,
+            respondAsync: true,
+          },
+        ),
+      );
+      return { outcome: 'applied', message: null, position };
+    } catch (error) {
+      if (!(error instanceof DomainError) || isPassing(error)) throw error;
+      const outcome = error.code === 'changed_since' ? 'changed_since' : 'refused';
+      return { outcome, message: error.message, position: null };
+    }
+  }
+}
