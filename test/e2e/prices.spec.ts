@@ -129,3 +129,23 @@ test('a page with edited prices asks before it is left', async ({ page }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await expect(retail(page, NAMES[0]!)).toHaveValue('11');
 });
+
+test('products are tiles, too, and a markup sets the price', async ({ page }) => {
+  await business(page);
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Cards' }).click();
+  const tile = page.getByRole('article', { name: NAMES[1]! });
+  await expect(tile).toContainText('$10.00');
+  await expectAccessible(page);
+  await tile.getByRole('button', { name: `Edit ${NAMES[1]}` }).click();
+  const panel = page.getByRole('dialog', { name: 'Update Product' });
+  const markup = panel.getByRole('textbox', { name: 'Markup' });
+  await expect(markup).toHaveValue('25');
+  await expect(markup).toHaveAccessibleDescription('Margin 20%');
+  await markup.fill('50');
+  await expect(panel.getByRole('textbox', { name: 'Retail price' })).toHaveValue('12.00');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save product' }).click();
+  await expect(tile).toContainText('$12.00');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});

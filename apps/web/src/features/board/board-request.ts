@@ -5,7 +5,7 @@ import { loadPart } from '../../api/load-part.js';
 import { pageIn, searchIn } from '../../lib/query.js';
 import { notFound } from '../../lib/refused.js';
 
-export const boardViews = ['table', 'cards'] as const;
+const boardViews = ['table', 'cards'] as const;
 export type BoardView = (typeof boardViews)[number];
 
 /** What any list's address can ask for. */
@@ -52,6 +52,11 @@ export function idIn(search: URLSearchParams, key: string): number {
 /** An enumerated value in an address; none for anything else. */
 export function oneOf<V extends string>(search: URLSearchParams, key: string, values: readonly V[]): V | undefined {
   return values.find((value) => value === search.get(key));
+}
+
+/** Whether an address shows a list as a table or as cards; `usual` if it does not say. */
+export function viewIn(search: URLSearchParams, usual: BoardView): BoardView {
+  return oneOf(search, 'view', boardViews) ?? usual;
 }
 
 /** Loads the page in an address, as a part of its screen; one beyond the last is not found. */

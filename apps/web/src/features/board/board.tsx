@@ -13,7 +13,7 @@ import { RowBox, SelectPage, useRowSelection, type RowSelection } from '../../ui
 import { Loading, Oops, Skeleton } from '../../ui/states.js';
 import { Field, Select } from '../../ui/field.js';
 import { TemplateCardSkeleton } from '../template-card/template-card.js';
-import { pageSizes, type BoardView } from './board-request.js';
+import { pageSizes, viewIn, type BoardView } from './board-request.js';
 import { useBoardAddress } from './use-board-address.js';
 import type { useSelected } from './use-selected.js';
 
@@ -38,8 +38,8 @@ interface BoardProps<R> {
   empty: ReactNode;
   /** What an empty filtered list says besides the spec's text. */
   nothingFound?: string;
-  /** The list can be shown as cards too. */
-  cards?: { view: BoardView; usual: BoardView; card: (row: R, box: ReactNode) => ReactNode };
+  /** The list can be shown as cards too; the address says which, `usual` is left out of it. */
+  cards?: { usual: BoardView; card: (row: R, box: ReactNode) => ReactNode };
   /** Rows can be selected, for the actions of `bulk`. */
   selection?: ReturnType<typeof useSelected<R>>;
   bulk?: (rows: readonly R[]) => ReactNode;
@@ -60,7 +60,7 @@ export function Board<R>(props: BoardProps<R>) {
     onSelect: selection.select,
     rowName,
   };
-  const asCards = cards?.view === 'cards';
+  const asCards = cards !== undefined && viewIn(search, cards.usual) === 'cards';
   // The last rows of the last page are gone: moved by an action, or by somebody else.
   const beyond = data !== undefined && data.data.length === 0 && data.total > 0;
   const cleared = Object.fromEntries(props.narrowing.map((key) => [key, '']));
@@ -75,7 +75,7 @@ export function Board<R>(props: BoardProps<R>) {
             Clear filters
           </Button>
         )}
-        {cards && <ViewSwitch view={cards.view} usual={cards.usual} />}
+        {cards && <ViewSwitch view={viewIn(search, cards.usual)} usual={cards.usual} />}
       </div>
       {list.isError && (
         <div className="mb-3">

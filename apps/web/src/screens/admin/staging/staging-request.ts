@@ -1,7 +1,7 @@
 import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 import { publicStates, quotePrices, templateSortFields } from '@quotewright/domain/templates/contract.js';
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
-import { boardRequest, boardViews, idIn, oneOf } from '../../../features/board/board-request.js';
+import { boardRequest, idIn, oneOf } from '../../../features/board/board-request.js';
 
 /** Rows per page of the board. */
 export const stagingPerPage = defaultPerPage;
@@ -22,9 +22,4 @@ export function stagingRequest(search: URLSearchParams) {
       quote_type: oneOf(search, 'type', quoteTypes) ?? '',
     },
   };
-}
-
-/** As a table by default; the address can say cards. */
-export function stagingView(search: URLSearchParams) {
-  return oneOf(search, 'view', boardViews) ?? 'table';
 }

@@ -24,7 +24,7 @@ import { SendTemplates } from './parts/send-templates.js';
 import type { Act, Bulk } from './parts/template-actions.js';
 import { UnpublishSelected } from './parts/unpublish-selected.js';
 import { hasNothingToPublish, leftOutOfPublishing } from './publishable.js';
-import { stagingNarrowing, stagingPerPage, stagingRequest, stagingView } from './staging-request.js';
+import { stagingNarrowing, stagingPerPage, stagingRequest } from './staging-request.js';
 
 /** The admin's board: every gallery template with its state, and bulk actions. */
 export function Staging() {
@@ -68,7 +68,7 @@ export function Staging() {
             link={{ to: paths['qtemplate-detail']('new'), label: 'New template' }}
           />
         }
-        cards={{ view: stagingView(search), usual: 'table', card: stagingCard(act, failing) }}
+        cards={{ usual: 'table', card: stagingCard(act, failing) }}
         selection={selection}
         bulk={(rows) => (
           <>

@@ -1,6 +1,6 @@
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { quotePrices, templatesPerPage, templateSortFields } from '@quotewright/domain/templates/contract.js';
-import { boardRequest, boardViews, idIn, oneOf } from '../../../features/board/board-request.js';
+import { boardRequest, idIn, oneOf } from '../../../features/board/board-request.js';
 
 /** Filters of the list. */
 export const myTemplatesNarrowing = ['search', 'category', 'kind', 'type', 'by'] as const;
@@ -22,9 +22,4 @@ export function myTemplatesRequest(search: URLSearchParams, own: readonly { id: 
       quote_type: oneOf(search, 'type', quoteTypes) ?? '',
     },
   };
-}
-
-/** As cards by default; the address can say a table. */
-export function myTemplatesView(search: URLSearchParams) {
-  return oneOf(search, 'view', boardViews) ?? 'cards';
 }

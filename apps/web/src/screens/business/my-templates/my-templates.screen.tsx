@@ -14,7 +14,7 @@ import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Oops } from '../../../ui/states.js';
-import { myTemplatesNarrowing, myTemplatesRequest, myTemplatesView } from './my-templates-request.js';
+import { myTemplatesNarrowing, myTemplatesRequest } from './my-templates-request.js';
 import { myTemplateCard, myTemplateColumns } from './parts/columns.js';
 import { MyTemplatesFilters } from './parts/filters.js';
 import { LabourChecklist } from './parts/labour-checklist.js';
@@ -83,7 +83,7 @@ export function MyTemplates() {
             />
           )
         }
-        cards={{ view: myTemplatesView(search), usual: 'cards', card: (row, box) => myTemplateCard(row, here, box) }}
+        cards={{ usual: 'cards', card: (row, box) => myTemplateCard(row, here, box) }}
         selection={viewer.may('work') ? selection : undefined}
         bulk={() => (
           <Button size="small" onClick={() => setWording(true)}>

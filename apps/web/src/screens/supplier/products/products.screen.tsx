@@ -1,4 +1,4 @@
-import { isTrade, productTablePerPage } from '@quotewright/domain/catalogue/contract.js';
+import { isTrade, productTablePerPage, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,9 @@ import { Board } from '../../../features/board/board.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { useSelected } from '../../../features/board/use-selected.js';
 import type { BulkKind } from '../../../features/price-change/bulk-change-dialog.js';
+import { ReachBadge } from '../../../features/product-actions/reach.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
+import { ProductTile } from '../../../features/product-tile/product-tile.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { Button } from '../../../ui/button.js';
@@ -18,7 +20,7 @@ import { Dialog } from '../../../ui/dialog.js';
 import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { BulkActions, PriceChanging } from './parts/price-changing.js';
-import { productColumns } from './parts/product-columns.js';
+import { productColumns, RowActions } from './parts/product-columns.js';
 import { ProductFilters } from './parts/product-filters.js';
 import { useRowEdits } from './parts/use-row-edits.js';
 import { productsNarrowing, productsRequest } from './products-request.js';
@@ -37,6 +39,7 @@ export function Products() {
   const { data } = products;
   const selection = useSelected(data?.data ?? [], ({ id }) => id);
   const mayPrice = viewer.may('prices');
+  const onEdit = ({ id }: ProductRow) => set({ panel: String(id) }, { keepPage: true });
   const panel = mayPrice ? search.get('panel') : null;
   const edited = data?.data.find((product) => String(product.id) === panel);
   return (
@@ -66,12 +69,18 @@ export function Products() {
         list={products}
         rowId={(product) => product.id}
         rowName={(product) => product.name}
-        columns={productColumns({
-          viewer,
-          rows: data?.data ?? [],
-          edits: mayPrice ? edits : null,
-          onEdit: (product) => set({ panel: String(product.id) }, { keepPage: true }),
-        })}
+        columns={productColumns({ viewer, rows: data?.data ?? [], edits: mayPrice ? edits : null, onEdit })}
+        cards={{
+          usual: 'table',
+          card: (product, box) => (
+            <ProductTile
+              product={product}
+              corner={box}
+              badge={<ReachBadge product={product} viewer={viewer} />}
+              actions={<RowActions product={product} viewer={viewer} onEdit={onEdit} />}
+            />
+          ),
+        }}
         selection={mayPrice ? selection : undefined}
         // What was typed is finished first: both bars stand in the same place.
         bulk={edits.count > 0 ? undefined : () => <BulkActions onChoose={setBulk} />}

@@ -23,6 +23,24 @@ interface ColumnsOptions {
   onEdit: (product: ProductRow) => void;
 }
 
+/** What can be done with a product of the list. */
+export function RowActions({
+  product,
+  viewer,
+  onEdit,
+}: Pick<ColumnsOptions, 'viewer' | 'onEdit'> & { product: ProductRow }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      {viewer.may('prices') && (
+        <Button size="small" aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
+          Edit
+        </Button>
+      )}
+      <ProductActions product={product} viewer={viewer} />
+    </span>
+  );
+}
+
 /** The columns of the list of products on sale. */
 export function productColumns({ viewer, rows, edits, onEdit }: ColumnsOptions): Column<ProductRow>[] {
   // Labour is not kept in stock, and an offer of a deleted account belongs to nobody.
@@ -125,16 +143,7 @@ export function productColumns({ viewer, rows, edits, onEdit }: ColumnsOptions):
       header: <span className="sr-only">Actions</span>,
       numeric: true,
       phone: 'wide',
-      cell: (product) => (
-        <span className="inline-flex items-center gap-1">
-          {viewer.may('prices') && (
-            <Button size="small" aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
-              Edit
-            </Button>
-          )}
-          <ProductActions product={product} viewer={viewer} />
-        </span>
-      ),
+      cell: (product) => <RowActions product={product} viewer={viewer} onEdit={onEdit} />,
     },
   );
   return list;
