@@ -7,8 +7,7 @@ import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
 
 /** Whether the server works on a change. */
-const isWorking = ({ state }: Pick<PriceChange, 'state'>): boolean =>
-  state === 'comparing' || state === 'applying';
+const isWorking = ({ state }: Pick<PriceChange, 'state'>): boolean => state === 'comparing' || state === 'applying';
 
 /** A price change, read again while the server works on it; `page` of the templates that it moves. */
 export const priceChangeQuery = (userId: number, id: string, page: number) => ({
