@@ -34,10 +34,19 @@ interface ProductTileProps {
   actions?: ReactNode;
   /** An action in the tile's upper corner. */
   corner?: ReactNode;
+  /** The level of its name among the page's headings. */
+  heading?: 'h2' | 'h3';
 }
 
 /** One product with its prices, stock, markup and actions; its content depends on the viewer. */
-export function ProductTile({ product, busy = false, badge, actions, corner }: ProductTileProps) {
+export function ProductTile({
+  product,
+  busy = false,
+  badge,
+  actions,
+  corner,
+  heading: Heading = 'h3',
+}: ProductTileProps) {
   const viewer = useViewer();
   const rules = tileRules(viewer, product.product_type);
   const picture = <Picture image={product.thumbnail} alt="" sizes="96px" />;
@@ -58,7 +67,7 @@ export function ProductTile({ product, busy = false, badge, actions, corner }: P
         picture
       )}
       <div className="min-w-0">
-        <h3 className="font-text text-sm font-semibold leading-snug tracking-normal">{product.name}</h3>
+        <Heading className="font-text text-sm font-semibold leading-snug tracking-normal">{product.name}</Heading>
         <p className="text-xs text-ink-3 mt-0.5">
           {[owner, !labour && product.sku && `SKU ${product.sku}`, productTypeLabels[product.product_type]]
             .filter(Boolean)

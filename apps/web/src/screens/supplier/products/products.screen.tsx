@@ -74,6 +74,7 @@ export function Products() {
           usual: 'table',
           card: (product, box) => (
             <ProductTile
+              heading="h2"
               product={product}
               corner={box}
               badge={<ReachBadge product={product} viewer={viewer} />}
