@@ -2,7 +2,7 @@
  * One Jest configuration for the repository. `unit` needs nothing; `components` renders into a page of jsdom;
  * `integration` (everything that talks to Postgres or HTTP)
  * gets one embedded Postgres server for the run and a fresh database for each suite. `faults` starts the built product as
- * real processes, breaks things and observes them from outside: one suite at a time (`--runInBand`), because they need the whole machine.
+ * real processes, breaks things and observes them from outside: one suite at a time (`--runInBand`), because each starts several.
  */
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
