@@ -253,8 +253,8 @@ export class Offers {
   }
 }
 
-/** Suppliers' stock is visible in the catalogue; the numbers of other businesses are private. */
-function assertMayShow(viewer: Actor): void {
+/** Suppliers' prices and stock are visible in the catalogue; the numbers of other businesses are private. */
+export function assertMayShow(viewer: Actor): void {
   if (viewer.userType === 'suppliers') assertVerified(viewer);
 }
 

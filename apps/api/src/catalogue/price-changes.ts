@@ -21,7 +21,6 @@ import { asksFor, reasonRequired } from '@quotewright/domain/kernel/reasons.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { templatesByIds } from '@quotewright/projections/templates/template-details.js';
-import { assertVerified } from '../platform/auth/verified.js';
 import { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Policies } from '../platform/commands/policies.js';
@@ -29,6 +28,7 @@ import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { assertMayShow } from './offers.js';
 import { changesOf, isAt, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
 import { PriceChangeWork } from './price-change-work.js';
 
@@ -166,12 +166,13 @@ export class PriceChanges {
     const { state } = await this.stored(id, viewer);
     assertMayShow(viewer);
     if (state !== 'applied') throw notReady('Only a change that was applied can be undone.');
-    const { knex } = this.db;
-    const running = await knex('app.price_change')
+    const running = await this.db
+      .knex('app.price_change')
       .where({ undoes: id, state: 'applying' })
       .first<{ id: string } | undefined>('id');
     if (running) return running.id;
-    const rows = await knex('app.price_change_row')
+    const rows = await this.db
+      .knex('app.price_change_row')
       .where({ change_id: id, outcome: 'applied' })
       .orderBy('offer_id')
       .select<StoredRow[]>('offer_id', 'product_id', 'before', 'after');
@@ -209,24 +210,37 @@ export class PriceChanges {
     undoes: string | null = null,
   ): Promise<string> {
     const id = uuidv7();
-    await this.db.knex.transaction(async (tx) => {
-      await tx('app.price_change').insert({
-        id,
-        owner_id: businessOf(viewer),
-        actor_id: viewer.id,
-        kind,
-        undoes,
-        state,
-        ...whyOf(context),
-        made_at: this.clock.now(),
-      });
+    const kept = await this.db.knex.transaction(async (tx) => {
+      const [made] = await tx('app.price_change')
+        .insert({
+          id,
+          owner_id: businessOf(viewer),
+          actor_id: viewer.id,
+          kind,
+          undoes,
+          state,
+          ...whyOf(context),
+          made_at: this.clock.now(),
+        })
+        .onConflict()
+        .ignore()
+        .returning<{ id: string }[]>('id');
+      if (!made) return false;
       await tx.raw(
         `INSERT INTO app.price_change_row (change_id, offer_id, product_id, before, after)
          SELECT ?, r.offer_id, r.product_id, r.before, r.after
          FROM jsonb_to_recordset(?::jsonb) AS r(offer_id integer, product_id integer, before jsonb, after jsonb)`,
         [id, JSON.stringify(rows)],
       );
+      return true;
     });
+    if (!kept) {
+      // Undone twice at once: the other one came first, and may be done already.
+      const undos = this.db.knex('app.price_change').where({ undoes });
+      const other = await undos.orderBy('id', 'desc').first<{ id: string } | undefined>('id');
+      if (!other) throw notFound();
+      return other.id;
+    }
     this.work.soon(id, state);
     return id;
   }
@@ -348,11 +362,6 @@ export class PriceChanges {
     const end = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
     return this.db.knex('app.price_change').whereIn('state', ['ready', 'discarded']).where('made_at', '<', end);
   }
-}
-
-/** Suppliers' prices are visible in the catalogue; the numbers of other businesses are private. */
-function assertMayShow(viewer: Actor): void {
-  if (viewer.userType === 'suppliers') assertVerified(viewer);
 }
 
 const whyOf = ({ source, reason }: CommandContext): { source: EventSource; reason: string | null } => ({
