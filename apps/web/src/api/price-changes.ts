@@ -25,12 +25,16 @@ export function useAddPriceChange() {
   });
 }
 
-/** Starts to apply a price change, or drops it; what is shown of it is read again. */
-export function usePriceChangeCommand(call: typeof calls.applyPriceChange | typeof calls.discardPriceChange) {
+/** Starts to apply a price change, or drops it. It is done once what is shown of the change was read again. */
+export function usePriceChangeCommand(
+  userId: number,
+  call: typeof calls.applyPriceChange | typeof calls.discardPriceChange,
+) {
   const client = useQueryClient();
+  const { topic, path } = calls.priceChange;
   return useMutation({
     mutationFn: async (id: string) => (await api.command(call, { body: { id } })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: [calls.priceChange.topic] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [topic, userId, path] }),
   });
 }
 

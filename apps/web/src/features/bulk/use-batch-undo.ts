@@ -4,6 +4,7 @@ import { followUndo, undoBatch } from '../../api/batches.js';
 import { messageOf } from '../../api/errors.js';
 import { readAgain } from '../../api/read-again.js';
 import { counted } from '../../lib/format.js';
+import { useProgressToast } from '../../ui/progress-toast.js';
 import { useToast } from '../../ui/toast.js';
 import { withOneReason } from '../why/one-reason.js';
 import { undoWords } from './undo-words.js';
@@ -11,17 +12,11 @@ import { undoWords } from './undo-words.js';
 /** Undoes a batch over several templates: says how far it is, then what became of it, with Undo or Retry. */
 export function useBatchUndo(): (batchId: string) => Promise<void> {
   const toast = useToast();
+  const progress = useProgressToast();
   const client = useQueryClient();
 
   return async function run(batchId: string): Promise<void> {
-    let dismiss = () => {};
-    let said = '';
-    const say = (message: string, away: boolean) => {
-      if (message === said) return;
-      said = message;
-      dismiss();
-      dismiss = toast({ message, ongoing: true, ...(away && { tone: 'bad' }) });
-    };
+    const { say, dismiss } = progress();
     try {
       const begun = await withOneReason(() => undoBatch(batchId));
       const undo = await followUndo(begun, ({ items }, away) => {

@@ -35,8 +35,8 @@ interface ReviewDialogProps {
 export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProps) {
   const [page, setPage] = useState(1);
   const change = useQuery(priceChangeQuery(viewer.id, id, page));
-  const apply = usePriceChangeCommand(applyPriceChange);
-  const discard = usePriceChangeCommand(discardPriceChange);
+  const apply = usePriceChangeCommand(viewer.id, applyPriceChange);
+  const discard = usePriceChangeCommand(viewer.id, discardPriceChange);
   const client = useQueryClient();
   const toast = useToast();
   const undo = useUndoingPriceChange();

@@ -2,6 +2,7 @@ import { isApiError, messageOf } from '../../api/errors.js';
 import { useUndoPriceChange } from '../../api/price-changes.js';
 import { counted } from '../../lib/format.js';
 import { useConfirm } from '../../ui/confirm.js';
+import { useProgressToast } from '../../ui/progress-toast.js';
 import { useToast } from '../../ui/toast.js';
 
 /** Undoes a price change: says how far it is and what became of it, and asks where something was changed later. */
@@ -9,16 +10,10 @@ export function useUndoingPriceChange(): (id: string) => Promise<void> {
   const undo = useUndoPriceChange();
   const confirm = useConfirm();
   const toast = useToast();
+  const progress = useProgressToast();
 
   return async function run(id: string, rest = false): Promise<void> {
-    let dismiss = () => {};
-    let said = '';
-    const say = (message: string, away: boolean) => {
-      if (message === said) return;
-      said = message;
-      dismiss();
-      dismiss = toast({ message, ongoing: true, ...(away && { tone: 'bad' }) });
-    };
+    const { say, dismiss } = progress();
     try {
       const undone = await undo(id, rest, ({ done, steps }, away) => {
         const far = `${done} of ${counted(steps, 'product')}`;
@@ -31,7 +26,7 @@ export function useUndoingPriceChange(): (id: string) => Promise<void> {
     } catch (error) {
       dismiss();
       const later = isApiError(error, 'changed_since') ? error.data : null;
-      if (later && (await confirm({ ...laterQuestion(later.names, later.count) }))) return run(id, true);
+      if (later && (await confirm(laterQuestion(later.names, later.count)))) return run(id, true);
       if (!later) toast({ tone: 'bad', message: messageOf(error) });
     }
   };

@@ -1,12 +1,10 @@
-import { adminReasonRule } from '@quotewright/domain/identity/contract-rules.js';
 import { seeAsMinutes } from '@quotewright/domain/identity/contract-see-as.js';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
-import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { seeAs } from '../../api/see-as.js';
 import { paths } from '../../app/paths.js';
-import { Field, Textarea } from '../../ui/field.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useSavingForm } from '../form/form.js';
+import { AdminReasonField } from '../why/admin-reason-field.js';
 
 /** Asks why, and shows the product as an account sees it. */
 export default function SeeAsDialog({ account, onClose }: { account: UserRow; onClose: () => void }) {
@@ -20,13 +18,7 @@ export default function SeeAsDialog({ account, onClose }: { account: UserRow; on
       <p className="text-sm text-ink-2">
         {`For at most ${seeAsMinutes} minutes you see Quotewright as ${account.name} does. You cannot change anything. They get an e-mail with your name and the reason, and their history keeps it.`}
       </p>
-      <Field label="Reason" hint="The account reads it." error={form.formState.errors.reason?.message}>
-        <Textarea
-          rows={3}
-          maxLength={adminReasonRule.most}
-          {...form.register('reason', { validate: follows(adminReasonRule) })}
-        />
-      </Field>
+      <AdminReasonField form={form} hint="The account reads it." />
     </FormDialog>
   );
 }

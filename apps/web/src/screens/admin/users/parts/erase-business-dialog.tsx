@@ -1,11 +1,12 @@
-import { accountRules, adminReasonRule } from '@quotewright/domain/identity/contract-rules.js';
+import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { useEraseBusiness } from '../../../../api/accounts.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
 import { noProof, ProofFields, proofOf } from '../../../../features/proof/proof-fields.js';
-import { Field, Input, Textarea } from '../../../../ui/field.js';
+import { AdminReasonField } from '../../../../features/why/admin-reason-field.js';
+import { Field, Input } from '../../../../ui/field.js';
 import { useToast } from '../../../../ui/toast.js';
 
 interface EraseBusinessProps {
@@ -69,13 +70,7 @@ export default function EraseBusinessDialog({ user, onGone, onClose }: EraseBusi
           })}
         />
       </Field>
-      <Field label="Reason" hint="The members read it, and the history keeps it." error={errors.reason?.message}>
-        <Textarea
-          rows={2}
-          maxLength={adminReasonRule.most}
-          {...form.register('reason', { validate: follows(adminReasonRule) })}
-        />
-      </Field>
+      <AdminReasonField form={form} hint="The members read it, and the history keeps it." />
       <ProofFields form={form} />
     </FormDialog>
   );

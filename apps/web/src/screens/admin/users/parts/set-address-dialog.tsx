@@ -1,12 +1,10 @@
-import { adminReasonRule } from '@quotewright/domain/identity/contract-rules.js';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
-import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { useSetAddress } from '../../../../api/accounts.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
 import { noProof, ProofFields, proofOf } from '../../../../features/proof/proof-fields.js';
 import { EmailField, emailRules } from '../../../../features/sign-in/sign-in.js';
-import { Field, Textarea } from '../../../../ui/field.js';
+import { AdminReasonField } from '../../../../features/why/admin-reason-field.js';
 import { useToast } from '../../../../ui/toast.js';
 
 /** Lets an account move to another address whose present one cannot be read any more. The default export, because it is loaded on demand. */
@@ -44,13 +42,7 @@ export default function SetAddressDialog({ user, onClose }: { user: UserRow; onC
         error={errors.email?.message}
         {...form.register('email', emailRules)}
       />
-      <Field label="Reason" hint="The account reads it, and the history keeps it." error={errors.reason?.message}>
-        <Textarea
-          rows={2}
-          maxLength={adminReasonRule.most}
-          {...form.register('reason', { validate: follows(adminReasonRule) })}
-        />
-      </Field>
+      <AdminReasonField form={form} hint="The account reads it, and the history keeps it." />
       <ProofFields form={form} />
     </FormDialog>
   );
