@@ -162,6 +162,8 @@ test('a template is scheduled from its editor, moved and cancelled by keyboard',
   await page.getByRole('dialog').getByLabel('Date and time').fill('2099-11-28T10:30');
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).press('Enter');
   await expect(state(page, 'Scheduled Sat 10:30')).toBeVisible();
+  // The closing dialog gives the focus back, which would close a menu.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByLabel(`More for ${name} first`).press('Enter');
   await page.getByRole('button', { name: 'Cancel release…' }).press('Enter');
