@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signatureHeader } from '@quotewright/domain/emails/contract-notices.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { moveTo } from '../../apps/api/src/platform/auth/businesses.js';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
 import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
 import { Authenticator } from '../support/authenticator.js';
+import { makeTemplate } from '../support/templates.js';
 import { until } from '../support/until.js';
 
 const SECRET = 'the secret of the bounces';
@@ -153,6 +156,24 @@ it('an export of what a business owned goes with the business', async () => {
   await owner.post('/my-data');
   const { body } = await owner.get('/my-data');
   expect(body.data).toMatchObject({ business: true });
+});
+
+it('a template that was being created while its business was erased is erased too', async () => {
+  const owner = await app.as('contractor', 7);
+  const erasures = () => app.db.knex('app.erasure').where({ user_id: owner.id });
+  expect((await owner.post('/team/erase', { password: PASSWORD })).status).toBe(200);
+  await until(async () => (await erasures().where({ looked: false })).length === 0);
+  const { id } = await makeTemplate(app, { id: owner.id, userType: 'contractor' }, { name: 'Late' });
+  const left = async () => {
+    for await (const { stream } of app.nest.get<EventStore>(EVENT_STORE).readAll(null))
+      if (stream === `template-${id}`) return true;
+    return false;
+  };
+  expect(await left()).toBe(true);
+  await erasures().update({ due_at: app.db.knex.fn.now() });
+  app.nest.get(Jobs).add('erase-streams', String(owner.id));
+  await until(async () => (await erasures()).length === 0);
+  expect(await left()).toBe(false);
 });
 
 it('a report of bounces that says nothing of an address marks none', async () => {

@@ -137,7 +137,7 @@ describe('the proof of an event', () => {
     await app.nest.get(Erasure).erase(leaver.id);
     await app.nest.get(Jobs).work();
     await until(
-      () => app.db.knex('app.erasure'),
+      () => app.db.knex('app.erasure').where({ looked: false }),
       (left) => left.length === 0,
     );
     await log.fill();

@@ -35,6 +35,9 @@ import { MemberEvents } from './member-events.js';
 /** The kinds of stream that belong to one account alone. */
 const PRIVATE = new Set(streams.filter((kind) => kind.private).map(({ category }) => category));
 
+/** After which time an erasure looks again: no command runs that long. */
+const LOOKS_AGAIN = '15 minutes';
+
 /** Deletes an account for good: the person at once, the private streams of a business without members soon after. */
 @Injectable()
 export class Erasure {
@@ -54,7 +57,8 @@ export class Erasure {
       lastWords(sample.account.email, sample.business, 'You asked us to close it.'),
     ]);
     jobs.handle('erase-streams', {
-      left: async () => (await this.db.knex('app.erasure').pluck<number[]>('user_id')).map(String),
+      left: async () =>
+        (await this.db.knex('app.erasure').whereRaw('due_at <= now()').pluck<number[]>('user_id')).map(String),
       run: (businessId) => this.eraseStreams(Number(businessId)),
     });
   }
@@ -188,7 +192,7 @@ export class Erasure {
 
   /**
    * Erases every private stream of a business. The event comes before the deletion, so that a crash in between repeats
-   * both.
+   * both. A second look finds what a member was writing during the first.
    */
   private async eraseStreams(businessId: number): Promise<void> {
     const streams: string[] = [];
@@ -219,7 +223,11 @@ export class Erasure {
       // Frees keys taken for it (an alias made of a private title).
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }
-    await this.db.knex('app.erasure').where({ user_id: businessId }).delete();
+    const { knex } = this.db;
+    const again = await knex('app.erasure')
+      .where({ user_id: businessId, looked: false })
+      .update({ looked: true, due_at: knex.raw('now() + ?::interval', [LOOKS_AGAIN]) });
+    if (again === 0) await knex('app.erasure').where({ user_id: businessId }).delete();
     this.pictures.soon();
   }
 }
