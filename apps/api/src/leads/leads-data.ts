@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
-import { OwnData, everyRow } from '../platform/own-data/own-data.js';
+import { OwnData } from '../platform/own-data/own-data.js';
 import { Leads } from './leads.js';
 
 /** What a business's export holds of leads: those it sent and those it got. */
@@ -19,7 +19,9 @@ export class LeadsData {
   }
 
   private async *rows(viewer: Actor): AsyncGenerator<object> {
-    for await (const { id } of everyRow((request) => this.leads.list(request, viewer)))
-      yield await this.leads.byId(id, viewer);
+    for (const id of await this.leads.idsOf(viewer)) {
+      const lead = await this.leads.find(id, viewer);
+      if (lead) yield lead;
+    }
   }
 }

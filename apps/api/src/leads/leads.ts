@@ -224,23 +224,36 @@ export class Leads {
     return { ...page, data: page.data.map((row) => shown(row, viewer, addresses)) };
   }
 
+  /** The ids of all of them, as they are now. */
+  async idsOf(viewer: Actor): Promise<number[]> {
+    return this.listed(viewer).orderBy('l.id').pluck<number[]>('l.id');
+  }
+
   /** One of them. Throws `not_found`. */
   async byId(id: number, viewer: Actor): Promise<Lead> {
+    const lead = await this.find(id, viewer);
+    if (!lead) throw noSuchLead();
+    return lead;
+  }
+
+  /** One of them, if it is still there: the sender may withdraw it. */
+  async find(id: number, viewer: Actor): Promise<Lead | undefined> {
     const row = await this.listed(viewer)
       .where('l.id', id)
       .first<ListedLead | undefined>(...COLUMNS);
-    if (!row) throw noSuchLead();
-    return {
-      ...shown(row, viewer, await addressesOf(this.read, [row.template_id])),
-      answers: row.answers,
-      note: row.note,
-      customer: row.customer,
-      consent: row.consent,
-      forgotten_at: row.forgotten_at?.toISOString() ?? null,
-      decline_reason: row.decline_reason,
-      seen_at: row.seen_at?.toISOString() ?? null,
-      quoted_at: row.quoted_at?.toISOString() ?? null,
-    };
+    return (
+      row && {
+        ...shown(row, viewer, await addressesOf(this.read, [row.template_id])),
+        answers: row.answers,
+        note: row.note,
+        customer: row.customer,
+        consent: row.consent,
+        forgotten_at: row.forgotten_at?.toISOString() ?? null,
+        decline_reason: row.decline_reason,
+        seen_at: row.seen_at?.toISOString() ?? null,
+        quoted_at: row.quoted_at?.toISOString() ?? null,
+      }
+    );
   }
 
   /** Notes that the contractor has opened it. Throws `not_found`. */

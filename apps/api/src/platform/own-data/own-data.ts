@@ -36,13 +36,21 @@ export class OwnData {
   }
 }
 
-/** Every row of a list, page by page. */
-export async function* everyRow<T>(
+/**
+ * Every row of a list, page by page, by which nothing is deleted meanwhile. One that new rows push onto the next page
+ * is given once.
+ */
+export async function* everyRow<T extends { id: number | string }>(
   read: (request: { page: number; perPage: number }) => Promise<Page<T>>,
 ): AsyncGenerator<T> {
+  const given = new Set<T['id']>();
   for (let page = 1, last = 1; page <= last; page += 1) {
     const found = await read({ page, perPage: AT_ONCE });
     last = found.last_page;
-    yield* found.data;
+    for (const row of found.data) {
+      if (given.has(row.id)) continue;
+      given.add(row.id);
+      yield row;
+    }
   }
 }
