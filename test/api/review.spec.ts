@@ -244,6 +244,21 @@ describe('the rule about approvals', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
+  it('counts no approval of an admin who is deactivated, until they are active again', async () => {
+    const id = await changed('Deactivated');
+    const away = await app.as('admin', 7);
+    await rule(1);
+    await say('request', id, ann);
+    await say('approve', id, away);
+    const { able } = await review(id);
+    const active = (to: boolean) => ann.post('/users/activate', { id: away.id, active: to });
+    expect((await active(false)).status).toBe(200);
+    expect(await review(id)).toMatchObject({ approvals: [{ left: true }], able: able - 1 });
+    expect((await publish(id)).body.code).toBe('approvals_missing');
+    expect((await active(true)).status).toBe(200);
+    expect((await publish(id)).status).toBe(200);
+  });
+
   it('tells how many admins may approve: those who changed nothing', async () => {
     const id = await changed('All changed');
     const { able } = await review(id);

@@ -33,6 +33,7 @@ import { template, type TemplateCommand } from '@quotewright/domain/templates/te
 import { gonePlaces } from '@quotewright/projections/templates/staging-categories.js';
 import type { HoldRow } from '@quotewright/projections/releases/release-holds.js';
 import { readinessOf, type PublishedTogether } from '@quotewright/projections/templates/template-ready.js';
+import { activeAdmins } from '@quotewright/projections/templates/template-reviews.js';
 import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Policies } from '../platform/commands/policies.js';
@@ -178,7 +179,7 @@ export class ReleaseSteps {
       wanted ? gonePlaces(this.read, [wanted.content]) : undefined,
       this.states.load(review, streamOf(review, id)),
       this.policies.of(galleryRules),
-      this.read.knex('app.user').where({ user_type: 'admin' }).pluck<number[]>('id'),
+      activeAdmins(this.read),
       wanted ? readinessOf(this.read, [{ id, content: wanted.content }], together(of.items)) : [],
     ]);
     const approvals = state.approvals.filter(({ by }) => admins.includes(by));

@@ -41,7 +41,7 @@ import {
   type UncountedRow,
 } from '@quotewright/projections/templates/template-details.js';
 import { readinessOf } from '@quotewright/projections/templates/template-ready.js';
-import { reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
+import { activeAdmins, reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
 import { ownerOf, stagedState, templateDetailsView } from '@quotewright/projections/templates/template-view.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { accountById, ownerById } from '../platform/auth/accounts.js';
@@ -432,9 +432,9 @@ export class Templates {
     return approvals.filter(({ by }) => admins.includes(by));
   }
 
-  /** The ids of all admins. */
+  /** The ids of all admins who can sign in. */
   async admins(): Promise<number[]> {
-    return this.read.knex('app.user').where({ user_type: 'admin' }).pluck<number[]>('id');
+    return activeAdmins(this.read);
   }
 
   /** The gallery template that a review is about. */

@@ -52,7 +52,7 @@ export class ReviewRulesController {
   }
 
   private async admins(): Promise<number> {
-    const [row] = await this.db.knex('app.user').where({ user_type: 'admin' }).count();
+    const [row] = await this.db.knex('app.user').where({ user_type: 'admin', deactivated_at: null }).count();
     return Number(row!.count);
   }
 }

@@ -70,7 +70,7 @@ export async function reviewQueue(
         's.reason_id',
         read.knex.raw('s.version < v.content_version AS stale'),
         read.knex.raw(
-          `(SELECT count(*) FROM ${approvals(read)} AND EXISTS (SELECT FROM app."user" au WHERE au.id = a.actor_id AND au.user_type = 'admin'))::int AS approvals`,
+          `(SELECT count(*) FROM ${approvals(read)} AND EXISTS (SELECT FROM app."user" au WHERE au.id = a.actor_id AND au.user_type = 'admin' AND au.deactivated_at IS NULL))::int AS approvals`,
         ),
       )
       .orderBy(['s.at', 's.template_id']),

@@ -8,6 +8,11 @@ import { originOf, withReasons } from '../kernel/origin.js';
 import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import type { TemplateRow } from './template-details.js';
 
+/** The ids of all admins who can sign in: only theirs are approvals. */
+export async function activeAdmins(read: ReadModels): Promise<number[]> {
+  return read.knex('app.user').where({ user_type: 'admin', deactivated_at: null }).pluck<number[]>('id');
+}
+
 interface ReviewRow {
   template_id: number;
   /** Of the last event that changed content, or published it. */
@@ -180,7 +185,7 @@ export async function reviewOf(
     .select<(Omit<StepRow, 'at'> & { at: Date; name: string | null; admin: boolean })[]>(
       's.*',
       'u.name',
-      read.knex.raw("coalesce(u.user_type = 'admin', false) AS admin"),
+      read.knex.raw("coalesce(u.user_type = 'admin' AND u.deactivated_at IS NULL, false) AS admin"),
     );
   const rows = await withReasons(read, found);
   const of = (step: Step) => rows.filter((row) => row.step === step);

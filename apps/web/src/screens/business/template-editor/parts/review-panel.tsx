@@ -92,7 +92,7 @@ export function ReviewPanel({
             icon={<Check aria-hidden="true" />}
             stale={
               approval.left
-                ? 'No longer an admin: this no longer counts.'
+                ? 'Not an active admin any more: this no longer counts.'
                 : approval.stale && 'The template was changed since: this no longer counts.'
             }
           />
