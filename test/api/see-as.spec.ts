@@ -52,6 +52,8 @@ const secrets = [
   'StandingController.addressChange',
   'PasskeysController.list',
   'DataExportController.newest',
+  'NoticesController.page',
+  'NoticesController.unread',
 ];
 
 describe('every call', () => {

@@ -89,9 +89,10 @@ export const reportBounces = post('/api/mail/bounces', {
   answer: type<null>(),
 });
 
-/** What the caller was told of, newest first. */
+/** What the caller was told of, newest first. Some lead to pages that ask for no sign-in. */
 export const notices = get('/api/notices', {
   access: 'signed-in',
+  seeing: false,
   topic: 'notices',
   query: type<PageQuery>(),
   answer: type<NoticesPage>(),
@@ -99,6 +100,7 @@ export const notices = get('/api/notices', {
 
 export const unreadNotices = get('/api/notices/unread', {
   access: 'signed-in',
+  seeing: false,
   topic: 'notices',
   answer: type<UnreadNotices>(),
 });

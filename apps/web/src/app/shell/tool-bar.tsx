@@ -47,7 +47,7 @@ export function ToolBar({ me }: { me: Me }) {
           {links}
         </nav>
         <div className="top-end">
-          {!me.extradetails.held && <Bell userId={me.extradetails.member.id} />}
+          {!me.extradetails.held && !me.extradetails.seen_by && <Bell userId={me.extradetails.member.id} />}
           <SignedInEnd me={me} />
         </div>
       </header>

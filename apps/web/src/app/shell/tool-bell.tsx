@@ -5,7 +5,6 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';
-import { useSeesAs } from '../../api/identity.js';
 import { noticesQuery, unreadNoticesQuery, useReadNotices } from '../../api/notices.js';
 import { QueryFailed } from '../../features/query-failed/query-failed.js';
 import { counted } from '../../lib/format.js';
@@ -58,7 +57,6 @@ function Notices({ userId, unread }: { userId: number; unread: number }) {
   const [page, setPage] = useState(1);
   const notices = useQuery(noticesQuery(userId, page));
   const read = useReadNotices();
-  const seesAs = useSeesAs();
   const toast = useToast();
   const { data } = notices;
   const failed = (error: Error) => toast({ tone: 'bad', message: messageOf(error) });
@@ -90,7 +88,7 @@ function Notices({ userId, unread }: { userId: number; unread: number }) {
         <ul className="bell-list">
           {data.data.map((notice) => (
             <li key={notice.id} className={notice.read ? undefined : 'unread'}>
-              <Line notice={notice} onRead={() => !seesAs && read.mutate({ ids: [notice.id] }, { onError: failed })} />
+              <Line notice={notice} onRead={() => read.mutate({ ids: [notice.id] }, { onError: failed })} />
             </li>
           ))}
         </ul>
