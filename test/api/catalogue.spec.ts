@@ -71,6 +71,57 @@ describe('saving an offer', () => {
     expect((await supplier.raw('GET', `/media/${saved.thumbnail}/160.webp`)).status).toBe(200);
   });
 
+  it('keeps optional facts, and says which digit, amount or unit is wrong', async () => {
+    const facts = {
+      supplier_sku: 'R-1180',
+      gtin: '4006381-333931',
+      part_number: 'RO-25',
+      weight: '38.50',
+      weight_unit: 'kg',
+      pack_amount: '23.8',
+      pack_unit: 'ft²',
+    };
+    const { body } = await supplier.post(SAVE, { ...plank, name: 'Facts', ...facts });
+    const kept = { ...facts, gtin: '4006381333931', weight: '38.5' };
+    expect(await row(contractor, body.data.id)).toMatchObject(kept);
+    // A form without them, like a price, leaves them.
+    await makeOffer(supplier, { name: 'Facts', id: body.data.id, retail_price: 61 });
+    expect(await row(supplier, body.data.id)).toMatchObject({ ...kept, retail_price: '61.00' });
+    for (const [form, path, message] of [
+      [{ gtin: '4006381333930' }, 'gtin', /last one does not fit/],
+      [{ gtin: '12345' }, 'gtin', /8, 12, 13 or 14 digits/],
+      [{ weight: 'heavy' }, 'weight', /above 0/],
+      [{ pack_unit: '' }, 'pack_unit', /unit of what a pack holds/],
+    ] as const) {
+      const refused = await supplier.post(SAVE, { ...plank, name: 'Facts', ...facts, id: body.data.id, ...form });
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [expect.objectContaining({ path, message: expect.stringMatching(message) })],
+      ]);
+    }
+  });
+
+  it('gives a supplier SKU to one offer of a supplier only, also of several saved at once', async () => {
+    const saved = await Promise.all(
+      ['One', 'Two', 'Three'].map((name, at) =>
+        supplier.post(SAVE, { ...plank, name: `Number ${name}`, supplier_sku: at === 1 ? 'nr-77' : 'NR-77' }),
+      ),
+    );
+    const [first] = saved.filter(({ status }) => status === 200);
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = saved.find(({ status }) => status === 409)!.body;
+    expect(refused).toMatchObject({
+      code: 'supplier_sku_taken',
+      errors: [{ path: 'supplier_sku', message: expect.stringMatching(/has the number nr-77/i) }],
+    });
+    // Other suppliers have numbers of their own, and a deleted offer frees its number.
+    expect((await other.post(SAVE, { ...plank, name: 'Theirs', supplier_sku: 'NR-77' })).status).toBe(200);
+    await supplier.post('/supplier/product/delete', { id: first!.body.data.id });
+    const freed = await supplier.post(SAVE, { ...plank, name: 'Number Four', supplier_sku: 'NR-77' });
+    expect(freed.status).toBe(200);
+    expect((await row(supplier, freed.body.data.id)).supplier_sku).toBe('NR-77');
+  });
+
   it('joins the master product of the same name, ignoring case', async () => {
     const [one, two] = [
       await makeOffer(supplier, { name: 'A', master_product_name: 'Baseboard' }),

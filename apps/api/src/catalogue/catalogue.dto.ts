@@ -14,6 +14,7 @@ import {
 import {
   acceptanceStates,
   offerRules,
+  packRule,
   productFilterFields,
   productSortFields,
   productTypeMissing,
@@ -30,8 +31,11 @@ import {
   type SuggestionsRequest,
   storeTypes,
   untouchedDays,
+  weightRule,
+  weightUnits,
   type StoreQuery,
   type StoreType,
+  type WeightUnit,
 } from '@quotewright/domain/catalogue/contract.js';
 import { formulaRule } from '@quotewright/domain/formula/parse.js';
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
@@ -156,6 +160,15 @@ export class SaveOfferDto extends CommandBody {
   @Price(offerRules.retail_price) retail_price: number | string;
   @Follows(offerRules.unit, 'required') unit: string;
   @MayBeNull() @NumberOrNone(stockRule, 'not_a_count') unit_in_stock?: number | string | null;
+  @MayBeAbsent() @Follows(offerRules.supplier_sku, 'too_long') supplier_sku?: string;
+  @MayBeAbsent() @Follows(offerRules.gtin, 'malformed') gtin?: string;
+  @MayBeAbsent() @Follows(offerRules.part_number, 'too_long') part_number?: string;
+  @MayBeNull() @NumberOrNone(weightRule, 'not_an_amount') weight?: number | string | null;
+  @MayBeAbsent()
+  @IsIn(weightUnits, { message: `weight_unit is one of ${weightUnits.join(', ')}.` })
+  weight_unit?: WeightUnit;
+  @MayBeNull() @NumberOrNone(packRule, 'not_an_amount') pack_amount?: number | string | null;
+  @MayBeAbsent() @Follows(offerRules.pack_unit, 'too_long') pack_unit?: string;
   @MayBeAbsent() @Follows(offerRules.brand, 'too_long') brand?: string;
   @MayBeAbsent() @DecidedText(formulaRule) formula?: string;
   @MayBeAbsent()

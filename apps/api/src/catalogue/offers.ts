@@ -258,8 +258,19 @@ export function assertMayShow(viewer: Actor): void {
   if (viewer.userType === 'suppliers') assertVerified(viewer);
 }
 
-function fieldsOf({ name, description, product_type, sku }: KnownProduct | ProductRow): ProductFields {
-  return { name, description, productType: product_type, sku };
+function fieldsOf(row: KnownProduct | ProductRow): ProductFields {
+  return {
+    name: row.name,
+    description: row.description,
+    productType: row.product_type,
+    sku: row.sku,
+    gtin: row.gtin,
+    partNumber: row.part_number,
+    weight: row.weight,
+    weightUnit: row.weight_unit,
+    packAmount: row.pack_amount,
+    packUnit: row.pack_unit,
+  };
 }
 
 function formOf(body: Omit<SaveOfferRequest, 'version'>): OfferForm {
@@ -268,10 +279,17 @@ function formOf(body: Omit<SaveOfferRequest, 'version'>): OfferForm {
     description: body.description,
     productType: body.product_type,
     sku: body.sku,
+    gtin: body.gtin,
+    partNumber: body.part_number,
+    weight: body.weight,
+    weightUnit: body.weight_unit,
+    packAmount: body.pack_amount,
+    packUnit: body.pack_unit,
     costPrice: body.cost_price,
     retailPrice: body.retail_price,
     unit: body.unit,
     stock: body.unit_in_stock,
+    supplierSku: body.supplier_sku,
     brand: body.brand,
     formula: body.formula,
   };

@@ -53,6 +53,7 @@ export function rowOf(offer: Offer, change: OfferChange, { bulk }: AddPriceChang
         retailPrice: asked.retail_price ?? now.retailPrice,
         unit: asked.unit ?? now.unit,
         stock: asked.unit_in_stock,
+        supplierSku: asked.supplier_sku,
         brand: asked.brand,
       },
       now,
@@ -83,6 +84,7 @@ function fieldsOf(offer: Offer): OfferFields {
     retailPrice: offer.retail_price,
     unit: offer.unit,
     stock: offer.unit_in_stock,
+    supplierSku: offer.supplier_sku,
     brand: offer.brand,
     formula: offer.formula,
   };
@@ -95,12 +97,20 @@ export function isAt(offer: Offer, values: Partial<OfferFields>): boolean {
 }
 
 /** Values by the names of the list of offers. */
-export function shownValues({ costPrice, retailPrice, unit, stock, brand }: Partial<OfferFields>): OfferValues {
+export function shownValues({
+  costPrice,
+  retailPrice,
+  unit,
+  stock,
+  supplierSku,
+  brand,
+}: Partial<OfferFields>): OfferValues {
   return {
     ...(costPrice !== undefined && { cost_price: costPrice }),
     ...(retailPrice !== undefined && { retail_price: retailPrice }),
     ...(unit !== undefined && { unit }),
     ...(stock !== undefined && { unit_in_stock: stock }),
+    ...(supplierSku !== undefined && { supplier_sku: supplierSku }),
     ...(brand !== undefined && { brand }),
   };
 }

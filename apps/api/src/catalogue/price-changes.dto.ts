@@ -34,6 +34,7 @@ class OfferChangeDto implements OfferChange {
   @MayBeAbsent() @Price(offerRules.retail_price) retail_price?: number | string;
   @MayBeAbsent() @Follows(offerRules.unit, 'required') unit?: string;
   @MayBeNull() @NumberOrNone(stockRule, 'not_a_count') unit_in_stock?: number | string | null;
+  @MayBeAbsent() @Follows(offerRules.supplier_sku, 'too_long') supplier_sku?: string;
   @MayBeAbsent() @Follows(offerRules.brand, 'too_long') brand?: string;
 }
 

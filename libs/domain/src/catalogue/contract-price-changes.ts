@@ -42,6 +42,7 @@ export interface OfferChange {
   unit?: string;
   /** `null` = no count. */
   unit_in_stock?: number | string | null;
+  supplier_sku?: string;
   brand?: string;
 }
 
@@ -76,6 +77,7 @@ export interface OfferValues {
   retail_price?: string;
   unit?: string;
   unit_in_stock?: string | null;
+  supplier_sku?: string;
   brand?: string;
 }
 

@@ -3,9 +3,11 @@ import type { ProductType } from '../formula/settings.js';
 import { pricePattern, readDecimal } from '../kernel/money.js';
 import type { NumberRule } from '../kernel/number-rules.js';
 import type { TextRule } from '../kernel/text-rules.js';
+import { factRules, type ProductFactsRequest, type ProductFactsRow } from './contract-facts.js';
 import type { Reach } from './visibility.js';
 
 export { addsToCatalogue, isTrade, reaches, type Reach } from './visibility.js';
+export * from './contract-facts.js';
 export * from './contract-price-changes.js';
 
 /** Page sizes of spec §9: the catalogue and the template picker; product tables; master product search. */
@@ -69,6 +71,7 @@ export const offerRules = {
   retail_price: price,
   unit: { least: 1, most: 20, missing: 'Enter the unit it is sold by, like box or ft².' },
   brand: { most: 60 },
+  ...factRules,
 } as const satisfies Record<string, TextRule>;
 
 /** What to say where the product type is missing. */
@@ -102,7 +105,7 @@ export interface ProductImage {
  * A supplier's offer with its product, as in lists (the "supplier product" of spec §3). `cost_price`, `retail_price`
  * and `unit_in_stock` are absent for callers who may not see them.
  */
-export interface ProductRow {
+export interface ProductRow extends ProductFactsRow {
   /** The offer (`product_supplier_id` in lines). */
   id: number;
   product_id: number;
@@ -120,6 +123,8 @@ export interface ProductRow {
   unit_in_stock?: string | null;
   /** The sales unit: box, gallon, hour. */
   unit: string;
+  /** The supplier's own number of it, unique among its offers without case; may be empty. */
+  supplier_sku: string;
   brand: string;
   /** The offer's default formula, with Q numbers; empty if it has none. */
   formula: string;
@@ -283,7 +288,7 @@ export interface Deleted {
  * The product form. Prices may be numbers or numeric strings. Fields that are left out stay unchanged on an existing
  * product.
  */
-export interface SaveOfferRequest {
+export interface SaveOfferRequest extends ProductFactsRequest {
   /** The offer; 0 or absent = a new one. */
   id?: number;
   /** 0 or absent = a new product. */
@@ -305,6 +310,8 @@ export interface SaveOfferRequest {
   unit: string;
   /** Absent = unchanged; `null` = no count. */
   unit_in_stock?: number | string | null;
+  /** Unique among the supplier's offers without case; empty = none. */
+  supplier_sku?: string;
   brand?: string;
   /** With Q numbers; empty = none. */
   formula?: string;

@@ -63,6 +63,9 @@ function changed(path: string, label: string, name: string, before: string | nul
   return { summary: `changed ${what}${from} to ${after}`, changes: [change] };
 }
 
+/** `23.8 ft²`; `null` without an amount. */
+const measure = (amount: string | null, unit: string): string | null => amount && `${amount} ${unit}`;
+
 const alone = (summary: string): Told => ({ summary, changes: [] });
 
 /** What an event of a product or its offers did, with its values before and after. */
@@ -92,6 +95,20 @@ function toldAlone(event: ProductEvent, before: ProductState): Told {
       return changed('type', 'type', name, typeLabels[before.productType], typeLabels[event.data.productType]);
     case 'ProductSkuChanged':
       return changed('sku', 'SKU', name, before.sku, event.data.sku);
+    case 'ProductGtinChanged':
+      return changed('gtin', 'GTIN', name, before.gtin, event.data.gtin);
+    case 'ProductPartNumberChanged':
+      return changed('part_number', 'part number', name, before.partNumber, event.data.partNumber);
+    case 'ProductWeightChanged': {
+      const { weight, weightUnit } = event.data;
+      const [was, is] = [measure(before.weight, before.weightUnit), measure(weight, weightUnit)];
+      return changed('weight', 'weight', name, was, is);
+    }
+    case 'ProductPackChanged': {
+      const { packAmount, packUnit } = event.data;
+      const [was, is] = [measure(before.packAmount, before.packUnit), measure(packAmount, packUnit)];
+      return changed('pack', 'pack contents', name, was, is);
+    }
     case 'ProductRegrouped':
       return alone(`moved ${name} to another master product`);
     case 'ProductImageAdded':
@@ -128,6 +145,8 @@ function toldAlone(event: ProductEvent, before: ProductState): Told {
       return changed('stock', 'stock', name, was?.stock ?? null, event.data.stock);
     case 'OfferBrandChanged':
       return changed('brand', 'brand', name, was?.brand ?? null, event.data.brand);
+    case 'OfferSupplierSkuChanged':
+      return changed('supplier_sku', 'supplier SKU', name, event.data.before, event.data.supplierSku);
     case 'OfferFormulaChanged':
       return changed('formula', 'default formula', name, was?.formula ?? null, event.data.formula);
     case 'OfferHeld':

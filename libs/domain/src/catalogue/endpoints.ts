@@ -81,6 +81,7 @@ export const saveOffer = post('/api/supplier/product/addorupdate', {
     'not_product_owner',
     'offer_exists',
     'stays_private',
+    'supplier_sku_taken',
   ],
   changes: ['products', 'templates'],
   version: 'body',

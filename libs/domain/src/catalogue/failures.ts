@@ -6,6 +6,8 @@ export const catalogueFailures = {
   not_product_owner: 403,
   /** The supplier offers this product already. */
   offer_exists: 409,
+  /** Another offer of the supplier has this number. */
+  supplier_sku_taken: 409,
   /** A master product of this name was just added. */
   master_product_exists: 409,
   /** A master product that stays private cannot be accepted. */

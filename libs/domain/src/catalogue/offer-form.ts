@@ -2,12 +2,50 @@ import { formulaError, parseFormula } from '../formula/parse.js';
 import type { ProductType } from '../formula/settings.js';
 import { DomainError } from '../kernel/errors.js';
 import { priceText } from '../kernel/money.js';
-import { readNumber } from '../kernel/number-rules.js';
+import { readNumber, type NumberRule } from '../kernel/number-rules.js';
 import { textFault } from '../kernel/text-rules.js';
-import { isSharedPrice, offerRules, productTypeMissing, sharedPriceRange, stockRule } from './contract.js';
+import {
+  gtinDigits,
+  gtinMistyped,
+  isGtin,
+  isSharedPrice,
+  offerRules,
+  packRule,
+  packUnitMissing,
+  productTypeMissing,
+  sharedPriceRange,
+  stockRule,
+  weightRule,
+  type WeightUnit,
+} from './contract.js';
+
+/** What may be known of a product. Labour has none of it. */
+export interface ProductFacts {
+  /** Digits with a valid check digit; empty = none. */
+  readonly gtin: string;
+  /** The manufacturer's; empty = none. */
+  readonly partNumber: string;
+  /** Of one sales unit; `null` = not known. */
+  readonly weight: string | null;
+  /** `lb` where there is no weight. */
+  readonly weightUnit: WeightUnit;
+  /** What one sales unit holds; `null` = not known. */
+  readonly packAmount: string | null;
+  /** Empty where there is no amount. */
+  readonly packUnit: string;
+}
+
+export const noFacts: ProductFacts = {
+  gtin: '',
+  partNumber: '',
+  weight: null,
+  weightUnit: 'lb',
+  packAmount: null,
+  packUnit: '',
+};
 
 /** What the product's owner enters. */
-export interface ProductFields {
+export interface ProductFields extends ProductFacts {
   readonly name: string;
   readonly description: string;
   readonly productType: ProductType;
@@ -22,6 +60,8 @@ export interface OfferFields {
   readonly unit: string;
   /** `null` = no count. */
   readonly stock: string | null;
+  /** The supplier's own number of it; empty = none. */
+  readonly supplierSku: string;
   readonly brand: string;
   /** With Q numbers (an offer belongs to no template); empty = none. */
   readonly formula: string;
@@ -36,10 +76,17 @@ export interface OfferForm {
   description?: string;
   productType?: ProductType;
   sku?: string;
+  gtin?: string;
+  partNumber?: string;
+  weight?: number | string | null;
+  weightUnit?: WeightUnit;
+  packAmount?: number | string | null;
+  packUnit?: string;
   costPrice: number | string;
   retailPrice: number | string;
   unit: string;
   stock?: number | string | null;
+  supplierSku?: string;
   brand?: string;
   formula?: string;
 }
@@ -64,7 +111,43 @@ export function productFields(form: OfferForm, before: ProductFields | null): Pr
     description: optional('description', form.description, before?.description ?? ''),
     productType,
     sku: productType === 'labour' ? '' : optional('sku', form.sku, before?.sku ?? ''),
+    ...(productType === 'labour' ? noFacts : factsOf(form, before ?? noFacts)),
   };
+}
+
+/** The facts that are known: what an event about a new product holds of them. */
+export function knownFacts(facts: ProductFacts): Partial<ProductFacts> {
+  const { gtin, partNumber, weight, weightUnit, packAmount, packUnit } = facts;
+  return {
+    ...(gtin !== '' && { gtin }),
+    ...(partNumber !== '' && { partNumber }),
+    ...(weight !== null && { weight, weightUnit }),
+    ...(packAmount !== null && { packAmount, packUnit }),
+  };
+}
+
+function factsOf(form: OfferForm, before: ProductFacts): ProductFacts {
+  const gtin = gtinDigits(optional('gtin', form.gtin, before.gtin));
+  if (gtin !== '' && !isGtin(gtin)) refuse('gtin', 'check_digit', gtinMistyped);
+  const weight = measured('weight', weightRule, form.weight, before.weight);
+  const packAmount = measured('pack_amount', packRule, form.packAmount, before.packAmount);
+  const packUnit = form.packAmount === null ? '' : optional('pack_unit', form.packUnit, before.packUnit);
+  if (packAmount !== null && packUnit === '') refuse('pack_unit', 'required', packUnitMissing);
+  if (packAmount === null && packUnit !== '') refuse('pack_amount', 'required', packRule.message);
+  return {
+    gtin,
+    partNumber: optional('part_number', form.partNumber, before.partNumber),
+    weight,
+    weightUnit: weight === null ? noFacts.weightUnit : (form.weightUnit ?? before.weightUnit),
+    packAmount,
+    packUnit,
+  };
+}
+
+function measured(path: string, rule: NumberRule, given: number | string | null | undefined, before: string | null) {
+  if (given === undefined) return before;
+  if (given === null || given === '') return null;
+  return readNumber(rule, given) ?? refuse(path, 'not_an_amount', rule.message);
 }
 
 /**
@@ -77,6 +160,7 @@ export function offerFields(form: OfferForm, before: OfferFields | null, shared:
     retailPrice: price('retail_price', form.retailPrice, shared),
     unit: text('unit', form.unit),
     stock: form.stock === undefined ? (before?.stock ?? null) : stockOf(form.stock),
+    supplierSku: optional('supplier_sku', form.supplierSku, before?.supplierSku ?? ''),
     brand: optional('brand', form.brand, before?.brand ?? ''),
     formula: form.formula === undefined ? (before?.formula ?? '') : formulaOf(form.formula),
   };

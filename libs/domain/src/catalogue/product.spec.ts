@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '../kernel/decider.js';
+import { keyStep } from '../kernel/keys.js';
 import { Story } from '../kernel/testing.js';
 import { masterProduct } from './master-product.js';
 import type { OfferForm } from './offer-form.js';
@@ -107,6 +108,7 @@ describe('saving an offer', () => {
       retailPrice: 2,
       unit: 'pack',
       stock: null,
+      supplierSku: 'R-9',
       brand: '',
       formula: '',
     };
@@ -122,6 +124,7 @@ describe('saving an offer', () => {
       'OfferUnitChanged',
       'OfferStockChanged',
       'OfferBrandChanged',
+      'OfferSupplierSkuChanged',
       'OfferFormulaChanged',
     ]);
     expect(story.state).toMatchObject({
@@ -181,6 +184,15 @@ describe('saving an offer', () => {
     [{ stock: -1 }, 'unit_in_stock'],
     [{ stock: 'many' }, 'unit_in_stock'],
     [{ formula: 'Q1x' }, 'formula'],
+    [{ supplierSku: 'x'.repeat(61) }, 'supplier_sku'],
+    [{ gtin: '4006381333930' }, 'gtin'],
+    [{ gtin: '400638' }, 'gtin'],
+    [{ partNumber: 'x'.repeat(61) }, 'part_number'],
+    [{ weight: 0 }, 'weight'],
+    [{ weight: 'heavy' }, 'weight'],
+    [{ packAmount: '24' }, 'pack_unit'],
+    [{ packUnit: 'ft²' }, 'pack_amount'],
+    [{ packAmount: -1, packUnit: 'ft²' }, 'pack_amount'],
     [{ costPrice: '-0.01' }, 'cost_price'],
     [{ retailPrice: '10000000' }, 'retail_price'],
     [{ retailPrice: '-999999999999' }, 'retail_price'],
@@ -206,6 +218,113 @@ describe('saving an offer', () => {
     expect(() =>
       story.do(save({}, { offerId: story.state.offers[0]!.id, images: Array<string>(12).fill('a'.repeat(64)) })),
     ).toThrow(code('invalid_input'));
+  });
+});
+
+describe('the optional facts of a product', () => {
+  const facts = {
+    gtin: '4006 3813 3393 1',
+    partNumber: ' RO-25 ',
+    weight: '38.50',
+    weightUnit: 'kg',
+    packAmount: 23.8,
+    packUnit: 'ft²',
+  } as const;
+
+  it('are kept as digits and decimals, and are not in the event of a product without them', () => {
+    const story = new Story(product, supplier);
+    expect(story.do(save(facts))[0]).toMatchObject({
+      data: {
+        gtin: '4006381333931',
+        partNumber: 'RO-25',
+        weight: '38.5',
+        weightUnit: 'kg',
+        packAmount: '23.8',
+        packUnit: 'ft²',
+      },
+    });
+    expect(oak().state).toMatchObject({ gtin: '', weight: null, weightUnit: 'lb', packAmount: null });
+  });
+
+  it.each(['96385074', '036000291452', '4006381333931', '10614141000415'])('take the GTIN %s', (gtin) => {
+    expect(new Story(product, supplier).do(save({ gtin }))[0]).toMatchObject({ data: { gtin } });
+  });
+
+  it('change one by one, and stay where the form does not say them', () => {
+    const story = oak();
+    const offerId = story.state.offers[0]!.id;
+    expect(types(story.do(save(facts, { offerId })))).toEqual([
+      'ProductGtinChanged',
+      'ProductPartNumberChanged',
+      'ProductWeightChanged',
+      'ProductPackChanged',
+    ]);
+    expect([story.do(save({}, { offerId })), story.do(save(facts, { offerId }))]).toEqual([[], []]);
+    const none = { gtin: '', partNumber: '', weight: null, packAmount: null } as const;
+    expect(story.do(save(none, { offerId })).map(({ data }) => data)).toEqual([
+      { gtin: '' },
+      { partNumber: '' },
+      { weight: null, weightUnit: 'lb' },
+      { packAmount: null, packUnit: '' },
+    ]);
+  });
+
+  it('are the owner’s, and labour has none', () => {
+    const story = oak();
+    expect(() => story.do(save({ gtin: '96385074' }, { supplierId: other.id }), other)).toThrow(
+      code('not_product_owner'),
+    );
+    story.do(save(facts, { offerId: story.state.offers[0]!.id }));
+    story.do(save({ productType: 'labour' }, { offerId: story.state.offers[0]!.id }));
+    expect(story.state).toMatchObject({ gtin: '', partNumber: '', weight: null, packAmount: null, packUnit: '' });
+  });
+});
+
+describe('the supplier’s own number of an offer', () => {
+  const keys = (command: ProductCommand, story: ReturnType<typeof oak>) =>
+    product.reserve!(command, story.state).map(({ kind, key }) => [kind, key]);
+  const key = (name: string) => ({ kind: 'supplier-sku', key: name, base: name });
+
+  it('is unique for its supplier without case, and free again once it is changed or the offer is deleted', () => {
+    const story = oak();
+    const offerId = story.state.offers[0]!.id;
+    const numbered = save({ supplierSku: ' R-1180 ' }, { offerId });
+    expect(keys(numbered, story)).toEqual([['supplier-sku', '7:r-1180']]);
+    expect(keyStep(product, story.do(numbered))).toEqual({ takes: [key('7:r-1180')], givesUp: [], loses: [] });
+    const renumbered: ProductCommand = {
+      type: 'ChangeOffer',
+      offerId,
+      shared: true,
+      from: { supplierSku: 'R-1180' },
+      to: { supplierSku: 'R-2' },
+    };
+    expect(keys(renumbered, story)).toEqual([['supplier-sku', '7:r-2']]);
+    expect(keyStep(product, story.do(renumbered))).toEqual({
+      takes: [key('7:r-2')],
+      givesUp: [],
+      loses: [key('7:r-1180')],
+    });
+    expect(keyStep(product, story.do(save({ supplierSku: 'r-2' }, { offerId })))).toMatchObject({
+      takes: [key('7:r-2')],
+      loses: [],
+    });
+    expect(keys(save({ supplierSku: '' }, { offerId }), story)).toEqual([]);
+    const deleted = story.do({ type: 'DeleteOffer', offerId, inUse: false });
+    expect(keyStep(product, deleted).loses).toEqual([key('7:r-2')]);
+  });
+
+  it('stays with one supplier when another changes its own of the same product', () => {
+    const story = oak();
+    story.do(save({ supplierSku: 'A' }, { offerId: story.state.offers[0]!.id }));
+    expect(keyStep(product, story.do(save({ supplierSku: 'A' }, { supplierId: other.id }), other))).toEqual({
+      takes: [key('8:a')],
+      givesUp: [],
+      loses: [],
+    });
+    const [, second] = story.state.offers;
+    expect(
+      keyStep(product, story.do(save({ supplierSku: '' }, { offerId: second!.id, supplierId: 8 }), other)),
+    ).toEqual({ takes: [], givesUp: [], loses: [key('8:a')] });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type Decider,
   type HeldIds,
   type Recorded,
+  type TakenKey,
   type UserType,
 } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
@@ -22,19 +23,40 @@ import {
 } from '../kernel/holds.js';
 import { askingWhy, galleryRules, type ChangeKind } from '../kernel/reasons.js';
 import { mayEditProduct, mostImages } from './contract.js';
-import { offerFields, productFields, type OfferFields, type OfferForm, type ProductFields } from './offer-form.js';
+import {
+  knownFacts,
+  noFacts,
+  offerFields,
+  productFields,
+  type OfferFields,
+  type OfferForm,
+  type ProductFacts,
+  type ProductFields,
+} from './offer-form.js';
 
-/** The events of a product and of its offers. Prices and stock are decimal strings. */
+/** What every new offer has, and the supplier's own number, absent where there is none. */
+type AddedOffer = Omit<OfferFields, 'supplierSku'> & Partial<Pick<OfferFields, 'supplierSku'>>;
+
+/** The events of a product and of its offers. Prices, stock and amounts are decimal strings. */
 export type ProductEvent =
-  | { type: 'ProductAdded'; data: { masterProductId: number; ownerId: number } & ProductFields }
+  /** Of the facts, only those that are known. */
+  | {
+      type: 'ProductAdded';
+      data: { masterProductId: number; ownerId: number } & Omit<ProductFields, keyof ProductFacts> &
+        Partial<ProductFacts>;
+    }
   | { type: 'ProductRenamed'; data: { name: string } }
   | { type: 'ProductDescribed'; data: { description: string } }
   | { type: 'ProductTypeChanged'; data: { productType: ProductType } }
   | { type: 'ProductSkuChanged'; data: { sku: string } }
+  | { type: 'ProductGtinChanged'; data: Pick<ProductFacts, 'gtin'> }
+  | { type: 'ProductPartNumberChanged'; data: Pick<ProductFacts, 'partNumber'> }
+  | { type: 'ProductWeightChanged'; data: Pick<ProductFacts, 'weight' | 'weightUnit'> }
+  | { type: 'ProductPackChanged'; data: Pick<ProductFacts, 'packAmount' | 'packUnit'> }
   | { type: 'ProductRegrouped'; data: { masterProductId: number } }
   | { type: 'ProductImageAdded'; data: { imageId: number; image: string } }
   | { type: 'ProductImageRemoved'; data: { imageId: number } }
-  | { type: 'OfferAdded'; data: { offerId: number; supplierId: number } & OfferFields }
+  | { type: 'OfferAdded'; data: { offerId: number; supplierId: number } & AddedOffer }
   /** `release`: the one that changed it. */
   | { type: 'OfferRetailPriceChanged'; data: { offerId: number; retailPrice: string; release?: ReleaseRef } }
   | { type: 'OfferCostPriceChanged'; data: { offerId: number; costPrice: string; release?: ReleaseRef } }
@@ -44,15 +66,25 @@ export type ProductEvent =
   | { type: 'OfferUnitChanged'; data: { offerId: number; unit: string } }
   | { type: 'OfferStockChanged'; data: { offerId: number; stock: string | null } }
   | { type: 'OfferBrandChanged'; data: { offerId: number; brand: string } }
+  /** With what the number was: it is free for another offer of this supplier. */
+  | {
+      type: 'OfferSupplierSkuChanged';
+      data: { offerId: number; supplierId: number; before: string; supplierSku: string };
+    }
   | { type: 'OfferFormulaChanged'; data: { offerId: number; formula: string } }
   | { type: 'OfferWithdrawn'; data: { offerId: number } }
   | { type: 'OfferReinstated'; data: { offerId: number } }
-  | { type: 'OfferDeleted'; data: { offerId: number } }
+  /** With the supplier's number that it frees; both absent where it had none. */
+  | { type: 'OfferDeleted'; data: { offerId: number; supplierId?: number; supplierSku?: string } }
   | { type: 'ProductHidden'; data: Record<string, never> }
   | { type: 'ProductShown'; data: Record<string, never> }
   | { type: 'ProductDeleted'; data: Record<string, never> };
 
 const ofOffer = ({ offerId }: { offerId: number }): HeldIds => ({ offer: [offerId] });
+const ofSupplier = (data: { offerId: number; supplierId?: number }): HeldIds => ({
+  ...ofOffer(data),
+  user: [data.supplierId],
+});
 const ofPrice = (data: { offerId: number; release?: ReleaseRef }): HeldIds => ({
   ...ofOffer(data),
   release: [data.release?.id],
@@ -137,10 +169,14 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
     ProductDescribed: noIds,
     ProductTypeChanged: noIds,
     ProductSkuChanged: noIds,
+    ProductGtinChanged: noIds,
+    ProductPartNumberChanged: noIds,
+    ProductWeightChanged: noIds,
+    ProductPackChanged: noIds,
     ProductRegrouped: ofMasterProduct,
     ProductImageAdded: ofImage,
     ProductImageRemoved: ofImage,
-    OfferAdded: (data) => ({ user: [data.supplierId], ...ofOffer(data) }),
+    OfferAdded: ofSupplier,
     OfferRetailPriceChanged: ofPrice,
     OfferCostPriceChanged: ofPrice,
     OfferHeld: ofHold,
@@ -148,10 +184,11 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
     OfferUnitChanged: ofOffer,
     OfferStockChanged: ofOffer,
     OfferBrandChanged: ofOffer,
+    OfferSupplierSkuChanged: ofSupplier,
     OfferFormulaChanged: ofOffer,
     OfferWithdrawn: ofOffer,
     OfferReinstated: ofOffer,
-    OfferDeleted: ofOffer,
+    OfferDeleted: ofSupplier,
     ProductHidden: noIds,
     ProductShown: noIds,
     ProductDeleted: noIds,
@@ -168,6 +205,7 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
     description: '',
     productType: 'building_material',
     sku: '',
+    ...noFacts,
     images: [],
     offers: [],
   }),
@@ -184,6 +222,34 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
   },
 
   versionOf: (command, state) => offerVersion(state, 'offerId' in command ? command.offerId : null),
+
+  reserve(command, state) {
+    const { supplierId, supplierSku } = numberOf(command, state);
+    return supplierId && supplierSku
+      ? [{ kind: SUPPLIER_SKU, key: supplierSkuKey(supplierId, supplierSku), onTaken: supplierSkuTaken(supplierSku) }]
+      : [];
+  },
+
+  keysIn({ type, data }) {
+    switch (type) {
+      case 'OfferAdded':
+        return { takes: supplierSkus(data.supplierId, data.supplierSku) };
+      case 'OfferSupplierSkuChanged':
+        return {
+          loses: supplierSkus(data.supplierId, data.before),
+          takes: supplierSkus(data.supplierId, data.supplierSku),
+        };
+      case 'OfferDeleted':
+        return { loses: supplierSkus(data.supplierId, data.supplierSku) };
+      default:
+        return {};
+    }
+  },
+
+  yieldKey({ key, base }, { offers }, granted) {
+    const offer = offers.find(({ supplierId, supplierSku }) => supplierSkuKey(supplierId, supplierSku) === key);
+    return offer ? [supplierSkuChanged(offer, offer.supplierSku + granted.slice(base.length))] : [];
+  },
 
   decide(command, state, meta) {
     switch (command.type) {
@@ -220,6 +286,45 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
   },
 };
 
+const SUPPLIER_SKU = 'supplier-sku';
+
+/** A supplier's numbers are its own: two suppliers may have the same one. */
+const supplierSkuKey = (supplierId: number, supplierSku: string): string =>
+  `${supplierId}:${supplierSku.trim().toLowerCase()}`;
+
+/** The key of an offer's number; none without a number. */
+function supplierSkus(supplierId: number | undefined, supplierSku: string | undefined): TakenKey[] {
+  if (!supplierId || !supplierSku) return [];
+  const key = supplierSkuKey(supplierId, supplierSku);
+  return [{ kind: SUPPLIER_SKU, key, base: key }];
+}
+
+/** The number that a command would give an offer, if it says one. */
+function numberOf(command: ProductCommand, { offers }: ProductState): { supplierId?: number; supplierSku?: string } {
+  if (command.type === 'SaveOffer')
+    return { supplierId: command.supplierId, supplierSku: command.form.supplierSku?.trim() };
+  if (command.type !== 'ChangeOffer') return {};
+  const { offerId, to } = command;
+  return { supplierId: offers.find(({ id }) => id === offerId)?.supplierId, supplierSku: to.supplierSku };
+}
+
+const supplierSkuTaken = (supplierSku: string) =>
+  ({
+    code: 'supplier_sku_taken',
+    message: `Another product of this supplier has the number ${supplierSku}. Use another, or change that one first.`,
+    path: 'supplier_sku',
+  }) as const;
+
+const supplierSkuChanged = (offer: Offer, supplierSku: string): ProductEvent => ({
+  type: 'OfferSupplierSkuChanged',
+  data: { offerId: offer.id, supplierId: offer.supplierId, before: offer.supplierSku, supplierSku },
+});
+
+const deleted = ({ id, supplierId, supplierSku }: Offer): ProductEvent => ({
+  type: 'OfferDeleted',
+  data: { offerId: id, ...(supplierSku !== '' && { supplierId, supplierSku }) },
+});
+
 type Of<Type extends ProductCommand['type']> = Extract<ProductCommand, { type: Type }>;
 
 const withdrawn = ({ id, withdrawnBy }: Offer): ProductEvent[] =>
@@ -251,10 +356,7 @@ function deleteOffer(
   refuseUndoing(offer.withdrawnBy, actor);
   if (inUse) return withdrawn(offer);
   const last = state.offers.length === 1;
-  return [
-    { type: 'OfferDeleted', data: { offerId } },
-    ...(last ? [{ type: 'ProductDeleted' as const, data: {} }] : []),
-  ];
+  return [deleted(offer), ...(last ? [{ type: 'ProductDeleted' as const, data: {} }] : [])];
 }
 
 function holdOffer({ offerId, seen, ...hold }: Of<'HoldOffer'>, state: ProductState): ProductEvent[] {
@@ -287,10 +389,7 @@ function deleteProduct({ inUse }: Of<'DeleteProduct'>, state: ProductState, meta
   if (inUse) return hideProduct(state, meta);
   refuseBusinesses(meta.actor);
   for (const { held } of exists(state).offers) assertFree(held, 'An offer of it');
-  return [
-    ...exists(state).offers.map(({ id }) => ({ type: 'OfferDeleted' as const, data: { offerId: id } })),
-    { type: 'ProductDeleted', data: {} },
-  ];
+  return [...exists(state).offers.map(deleted), { type: 'ProductDeleted', data: {} }];
 }
 
 function removeProductImage(
@@ -316,6 +415,10 @@ function evolved(state: ProductState, event: Recorded<ProductEvent>): ProductSta
     case 'ProductDescribed':
     case 'ProductTypeChanged':
     case 'ProductSkuChanged':
+    case 'ProductGtinChanged':
+    case 'ProductPartNumberChanged':
+    case 'ProductWeightChanged':
+    case 'ProductPackChanged':
     case 'ProductRegrouped':
       return { ...state, ...event.data };
     case 'ProductImageAdded':
@@ -324,7 +427,10 @@ function evolved(state: ProductState, event: Recorded<ProductEvent>): ProductSta
       return { ...state, images: state.images.filter(({ id }) => id !== event.data.imageId) };
     case 'OfferAdded': {
       const { offerId: id, ...offer } = event.data;
-      return { ...state, offers: [...state.offers, { id, changes: 0, ...offer, withdrawnBy: null, held: null }] };
+      return {
+        ...state,
+        offers: [...state.offers, { id, changes: 0, supplierSku: '', ...offer, withdrawnBy: null, held: null }],
+      };
     }
     case 'OfferRetailPriceChanged':
     case 'OfferCostPriceChanged': {
@@ -342,6 +448,8 @@ function evolved(state: ProductState, event: Recorded<ProductEvent>): ProductSta
       const { offerId, ...change } = event.data;
       return changeOffer(state, offerId, change);
     }
+    case 'OfferSupplierSkuChanged':
+      return changeOffer(state, event.data.offerId, { supplierSku: event.data.supplierSku });
     case 'OfferWithdrawn':
       return changeOffer(state, event.data.offerId, { withdrawnBy: event.meta.userType ?? 'system' });
     case 'OfferReinstated':
@@ -402,7 +510,7 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
   const { masterProductId } = command;
   const events: ProductEvent[] = state.exists
     ? productChanges(state, { ...fields, masterProductId })
-    : [{ type: 'ProductAdded', data: { masterProductId, ownerId: supplierId, ...fields } }];
+    : [productAdded(masterProductId, supplierId, fields)];
   if (state.exists && (events.length > 0 || command.images.length > 0) && !mayEditProduct(state.ownerId, supplierId))
     throw notOwner();
   if (state.images.length + command.images.length > mostImages) {
@@ -417,8 +525,21 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
   const offer = offerFields(form, before ?? null, command.shared);
   if (before && (offer.retailPrice !== before.retailPrice || offer.costPrice !== before.costPrice))
     assertFree(before.held, 'The price of this offer');
-  if (!before) return [...events, { type: 'OfferAdded', data: { offerId: meta.ids.offer![0]!, supplierId, ...offer } }];
+  if (!before) {
+    const { supplierSku, ...others } = offer;
+    const data = { offerId: meta.ids.offer![0]!, supplierId, ...others, ...(supplierSku !== '' && { supplierSku }) };
+    return [...events, { type: 'OfferAdded', data }];
+  }
   return [...events, ...offerChanges(before, offer)];
+}
+
+function productAdded(
+  masterProductId: number,
+  ownerId: number,
+  { name, description, productType, sku, ...facts }: ProductFields,
+): ProductEvent {
+  const data = { masterProductId, ownerId, name, description, productType, sku, ...knownFacts(facts) };
+  return { type: 'ProductAdded', data };
 }
 
 /** An offer that is as the batch wants it already needs nothing; one that was changed otherwise since stays as it is. */
@@ -449,6 +570,13 @@ function productChanges(
   if (fields.productType !== state.productType)
     changes.push({ type: 'ProductTypeChanged', data: { productType: fields.productType } });
   if (fields.sku !== state.sku) changes.push({ type: 'ProductSkuChanged', data: { sku: fields.sku } });
+  const { gtin, partNumber, weight, weightUnit, packAmount, packUnit } = fields;
+  if (gtin !== state.gtin) changes.push({ type: 'ProductGtinChanged', data: { gtin } });
+  if (partNumber !== state.partNumber) changes.push({ type: 'ProductPartNumberChanged', data: { partNumber } });
+  if (weight !== state.weight || weightUnit !== state.weightUnit)
+    changes.push({ type: 'ProductWeightChanged', data: { weight, weightUnit } });
+  if (packAmount !== state.packAmount || packUnit !== state.packUnit)
+    changes.push({ type: 'ProductPackChanged', data: { packAmount, packUnit } });
   if (masterProductId !== state.masterProductId) changes.push({ type: 'ProductRegrouped', data: { masterProductId } });
   return changes;
 }
@@ -468,6 +596,7 @@ function offerChanges(
   if (offer.unit !== before.unit) changes.push({ type: 'OfferUnitChanged', data: { offerId, unit: offer.unit } });
   if (offer.stock !== before.stock) changes.push({ type: 'OfferStockChanged', data: { offerId, stock: offer.stock } });
   if (offer.brand !== before.brand) changes.push({ type: 'OfferBrandChanged', data: { offerId, brand: offer.brand } });
+  if (offer.supplierSku !== before.supplierSku) changes.push(supplierSkuChanged(before, offer.supplierSku));
   if (offer.formula !== before.formula)
     changes.push({ type: 'OfferFormulaChanged', data: { offerId, formula: offer.formula } });
   return changes;
@@ -482,7 +611,7 @@ function refuseOtherSuppliers(actor: Actor | null, supplierId: number): void {
 function notOwner(): DomainError {
   return new DomainError(
     'not_product_owner',
-    'This product belongs to another supplier. You can change only the price, unit, stock, brand and formula of your offer.',
+    'This product belongs to another supplier. You can change only the price, unit, stock, supplier SKU, brand and formula of your offer.',
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { masterProduct } from '../catalogue/master-product.js';
+import { product } from '../catalogue/product.js';
 import { category } from '../categories/category.js';
 import type { Key } from './decider.js';
 import { keyStep, yieldingKeys } from './keys.js';
@@ -63,4 +64,29 @@ describe('a key that belongs to another stream', () => {
       expect(story.do(lost({ kind, key: 'plank' }, 'master_product-7'))).toEqual([]);
     },
   );
+
+  it('is yielded by the offer with that number, once', () => {
+    const story = new Story(yieldingKeys(product), null).given({
+      type: 'OfferAdded',
+      data: {
+        offerId: 51,
+        supplierId: 7,
+        costPrice: '40.00',
+        retailPrice: '58.00',
+        unit: 'box',
+        stock: null,
+        supplierSku: 'R-1',
+        brand: '',
+        formula: '',
+      },
+    });
+    const command = lost({ kind: 'supplier-sku', key: '7:r-1' }, 'product-9');
+    const events = product.yieldKey!(command.lost, story.state, '7:r-1-2');
+    expect(keyStep(product, events)).toMatchObject({
+      takes: [{ kind: 'supplier-sku', key: '7:r-1-2' }],
+      loses: [{ kind: 'supplier-sku', key: '7:r-1' }],
+    });
+    story.given(...events);
+    expect(story.do(command)).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import {
   lowStock,
   sharedPrice,
   type OptionsRequest,
+  type ProductFactsRow,
   type productFilterFields,
   type ProductListRequest,
   type ProductRow,
@@ -110,8 +111,8 @@ export const supplierName = "coalesce(nullif(u.business_name, ''), u.name, '')";
 function columns(read: ReadModels): Knex.Raw {
   return read.knex.raw(`
     o.id, o.product_id, p.master_product_id, m.name AS master_product_name, m.alias AS master_product_alias, p.name,
-    p.description, p.product_type, p.sku, o.cost_price, o.retail_price, o.unit_in_stock, o.unit, o.brand, o.formula,
-    p.images, o.supplier, p.owner_id AS product_owner, o.cost_changes, o.retail_changes, o.price_revision,
+    p.description, p.product_type, p.sku, p.gtin, p.part_number, p.weight, p.weight_unit, p.pack_amount, p.pack_unit,
+    o.cost_price, o.retail_price, o.unit_in_stock, o.unit, o.supplier_sku, o.brand, o.formula, p.images, o.supplier, p.owner_id AS product_owner, o.cost_changes, o.retail_changes, o.price_revision,
     p.changes + o.changes AS version,
     coalesce(${isPrivate}, false) AS is_private,
     ${supplierName} AS business_name,
@@ -321,7 +322,7 @@ export async function productOfImage(read: ReadModels, imageId: number): Promise
 }
 
 /** A product as commands need it. */
-export interface KnownProduct {
+export interface KnownProduct extends ProductFactsRow {
   id: number;
   master_product_id: number;
   name: string;
@@ -346,6 +347,12 @@ export async function productById(
       'p.description',
       'p.product_type',
       'p.sku',
+      'p.gtin',
+      'p.part_number',
+      'p.weight',
+      'p.weight_unit',
+      'p.pack_amount',
+      'p.pack_unit',
     );
 }
 

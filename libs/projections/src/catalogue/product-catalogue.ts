@@ -1,13 +1,13 @@
-import type { ProductImage } from '@quotewright/domain/catalogue/contract.js';
+import type { ProductFactsRow, ProductImage } from '@quotewright/domain/catalogue/contract.js';
 import { ownerAsAdded, type MasterProductEvent } from '@quotewright/domain/catalogue/master-product.js';
-import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
+import { noFacts } from '@quotewright/domain/catalogue/offer-form.js';
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { idOfStream, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { projection, type Rows } from '../kernel/projection.js';
 
 /** A row of the products. */
-export interface CatalogueProduct {
+export interface CatalogueProduct extends ProductFactsRow {
   id: number;
   master_product_id: number;
   owner_id: number;
@@ -33,6 +33,7 @@ interface CatalogueOffer {
   retail_price: string;
   unit: string;
   unit_in_stock: string | null;
+  supplier_sku: string;
   brand: string;
   formula: string;
   /** The type of the account that added it, for when the supplier's account is deleted. */
@@ -93,11 +94,22 @@ async function changeOffer(
   rows.put('offer', { ...row, changes: row.changes + 1, ...columns(row) });
 }
 
-const offerColumns = ({ costPrice, retailPrice, unit, stock, brand, formula }: OfferFields) => ({
+type Added<Type extends ProductEvent['type']> = Extract<ProductEvent, { type: Type }>['data'];
+
+const offerColumns = ({
+  costPrice,
+  retailPrice,
+  unit,
+  stock,
+  supplierSku = '',
+  brand,
+  formula,
+}: Omit<Added<'OfferAdded'>, 'offerId' | 'supplierId'>) => ({
   cost_price: costPrice,
   retail_price: retailPrice,
   unit,
   unit_in_stock: stock,
+  supplier_sku: supplierSku,
   brand,
   formula,
 });
@@ -107,7 +119,7 @@ const offerColumns = ({ costPrice, retailPrice, unit, stock, brand, formula }: O
  */
 export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
   name: 'product-catalogue',
-  version: 3,
+  version: 4,
   tables: {
     master_product: {
       columns: {
@@ -132,6 +144,12 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         description: 'text',
         product_type: 'text',
         sku: 'text',
+        gtin: 'text',
+        part_number: 'text',
+        weight: 'numeric?',
+        weight_unit: 'text',
+        pack_amount: 'numeric?',
+        pack_unit: 'text',
         images: 'jsonb',
         hidden: 'boolean',
         added_by: 'text?',
@@ -151,6 +169,7 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         retail_price: 'numeric',
         unit: 'text',
         unit_in_stock: 'numeric?',
+        supplier_sku: 'text',
         brand: 'text',
         formula: 'text',
         added_by: 'text?',
@@ -191,7 +210,8 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
     MasterProductAddressChanged: (rows, event) =>
       rows.patch('master_product', { id: idOfStream(event.stream) }, { alias: event.data.alias }),
     ProductAdded: (rows, event) => {
-      const { masterProductId, ownerId, name, description, productType, sku } = event.data;
+      const { masterProductId, ownerId, name, description, productType, sku, ...facts } = event.data;
+      const { gtin, partNumber, weight, weightUnit, packAmount, packUnit } = { ...noFacts, ...facts };
       rows.put('product', {
         id: idOfStream(event.stream),
         master_product_id: masterProductId,
@@ -200,6 +220,12 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         description,
         product_type: productType,
         sku,
+        gtin,
+        part_number: partNumber,
+        weight,
+        weight_unit: weightUnit,
+        pack_amount: packAmount,
+        pack_unit: packUnit,
         images: [],
         hidden: false,
         added_by: event.meta.userType,
@@ -217,6 +243,13 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       await changeProduct(rows, event, () => ({ product_type: event.data.productType }));
     },
     ProductSkuChanged: (rows, event) => changeProduct(rows, event, () => ({ sku: event.data.sku })),
+    ProductGtinChanged: (rows, event) => changeProduct(rows, event, () => ({ gtin: event.data.gtin })),
+    ProductPartNumberChanged: (rows, event) =>
+      changeProduct(rows, event, () => ({ part_number: event.data.partNumber })),
+    ProductWeightChanged: (rows, event) =>
+      changeProduct(rows, event, () => ({ weight: event.data.weight, weight_unit: event.data.weightUnit })),
+    ProductPackChanged: (rows, event) =>
+      changeProduct(rows, event, () => ({ pack_amount: event.data.packAmount, pack_unit: event.data.packUnit })),
     ProductRegrouped: (rows, event) =>
       changeProduct(rows, event, () => ({ master_product_id: event.data.masterProductId })),
     ProductImageAdded: async (rows, event) => {
@@ -267,6 +300,8 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       changeOffer(rows, event, (row) => ({ unit: event.data.unit, retail_changes: row.retail_changes + 1 })),
     OfferStockChanged: (rows, event) => changeOffer(rows, event, () => ({ unit_in_stock: event.data.stock })),
     OfferBrandChanged: (rows, event) => changeOffer(rows, event, () => ({ brand: event.data.brand })),
+    OfferSupplierSkuChanged: (rows, event) =>
+      changeOffer(rows, event, () => ({ supplier_sku: event.data.supplierSku })),
     OfferFormulaChanged: (rows, event) => changeOffer(rows, event, () => ({ formula: event.data.formula })),
     OfferWithdrawn: (rows, event) => changeOffer(rows, event, () => ({ withdrawn: true })),
     OfferReinstated: (rows, event) => changeOffer(rows, event, () => ({ withdrawn: false })),

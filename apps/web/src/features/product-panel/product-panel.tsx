@@ -25,6 +25,7 @@ import type { BuilderQuestion } from '../formula-builder/formula-palette.js';
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
 import { PicturePicker } from '../pictures/picture-picker.js';
 import { useViewer, type Viewer } from '../viewer/use-viewer.js';
+import { FactFields, factsOf, factValuesOf, type FactValues } from './fact-fields.js';
 import { MasterProductField } from './master-product-field.js';
 import {
   needed,
@@ -46,7 +47,7 @@ interface ProductPanelProps {
   onSaved: (added: boolean) => void;
 }
 
-interface ProductForm extends OfferValues {
+interface ProductForm extends OfferValues, FactValues {
   supplier: string;
   master_product: MasterProductSuggestion | null;
   name: string;
@@ -86,6 +87,7 @@ function valuesOf(product: ProductRow | null, viewer: Viewer): ProductForm {
     retail_price: product?.retail_price ?? '',
     unit: product?.unit ?? '',
     unit_in_stock: product?.unit_in_stock ?? '',
+    ...factValuesOf(product),
   };
 }
 
@@ -118,6 +120,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         description: values.description.trim(),
         brand: values.brand.trim(),
         ...offerOf(values),
+        ...factsOf(values, values.product_type !== 'labour'),
         formula,
         img: pending,
         ...(product ? { version: product.version } : {}),
@@ -209,6 +212,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             {...form.register('brand', { validate: follows(offerRules.brand) })}
           />
         </Field>
+        <FactFields form={form} material={type !== 'labour'} locked={locked} />
         <div>
           <h3 className="field-label mb-1.5">Formula</h3>
           <FormulaBuilder

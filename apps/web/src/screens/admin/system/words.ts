@@ -44,6 +44,7 @@ const KEYS: Record<string, string> = {
   'category-title': 'title',
   'master-product-alias': 'address',
   'master-product-name': 'name',
+  'supplier-sku': 'supplier SKU',
 };
 
 /** Kind of a duplicate, in a word. */
@@ -51,9 +52,9 @@ export function kindOfKey(kind: string): string {
   return KEYS[kind] ?? 'name';
 }
 
-/** A key for display: a business's private name has the business's number before it. */
+/** A key for display: what a business alone has once has the business's number before it. */
 export function nameIn({ kind, key }: DoubleKey): string {
-  return kind === 'master-product-name' ? key.replace(/^\d+:/, '') : key;
+  return kind === 'master-product-name' || kind === 'supplier-sku' ? key.replace(/^\d+:/, '') : key;
 }
 
 /** `master_product-7` → `master product 7`. */

@@ -64,7 +64,13 @@ export function productColumns({ viewer, rows, edits, onEdit }: ColumnsOptions):
           name={product.name}
           note={
             <span className="note">
-              {[product.master_product_name, product.sku && `SKU ${product.sku}`].filter(Boolean).join(' · ')}
+              {[
+                product.master_product_name,
+                product.sku && `SKU ${product.sku}`,
+                product.supplier_sku && `Supplier SKU ${product.supplier_sku}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           }
         />
