@@ -109,6 +109,14 @@ const calls: Record<
   'POST /api/price-changes/apply': 'own',
   'POST /api/price-changes/discard': 'own',
   'POST /api/price-changes/undo': 'own',
+  // Of a sheet that it cannot upload either.
+  'POST /api/price-sheets/columns': 'own',
+  'POST /api/price-sheets/threshold': 'own',
+  'POST /api/price-sheets/leave-out': 'own',
+  'POST /api/price-sheets/review': 'own',
+  'DELETE /api/price-sheets/1': 'own',
+  // A form: its own tests send it.
+  'POST /api/price-sheets/add': 'own',
   'POST /api/users/delete': 'own',
   'POST /api/account/notifications': { of: types, body: () => ({ kind: 'undone', mail: false }) },
   'POST /api/notices/read': 'own',

@@ -74,6 +74,22 @@ export class Client {
     return { status: response.status, headers: response.headers, body: read };
   }
 
+  /** Sends a form with a file, and texts as its other fields. */
+  async upload<T = Loose>(
+    path: string,
+    file: File,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse<T>> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('file', file);
+    const response = await this.raw('POST', `/api${path}`, form, headers);
+    const body = await response.json();
+    assertDescribed({ method: 'POST', address: `/api${path}`, body: fields }, response.status, body);
+    return { status: response.status, headers: response.headers, body };
+  }
+
   /** One request exactly as given (any path, any body), with this client's cookies. */
   async raw(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -82,6 +82,16 @@ const success = (data: Schema, { kind }: Endpoint): Schema => ({
   additionalProperties: false,
 });
 
+/** What a call takes: a form with a file, or everything as JSON. */
+const bodyOf = (body: Schema, endpoint: Endpoint, schemas: Record<string, Schema>, example: unknown): Schema => {
+  if (endpoint.kind === 'read' || !endpoint.upload) return json(body, example);
+  const fields = body.$ref ? schemas[String(body.$ref).split('/').at(-1)!]! : body;
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' };
+  const { properties, required = [] } = fields as { properties?: Schema; required?: string[] };
+  const schema = { ...fields, properties: { file, ...properties }, required: ['file', ...required] };
+  return { 'multipart/form-data': { schema } };
+};
+
 /** What a call answers: a file as it is, everything else in the envelope. */
 const contentOf = (data: Schema, endpoint: Endpoint, example: unknown): Schema => {
   const { file } = endpoint;
@@ -304,7 +314,7 @@ export function openApi(fieldRules: ReadonlyMap<Endpoint, FieldRules>): Schema {
           description: `For accounts of type ${endpoint.access.join(', ')}.`,
         }),
         ...(parameters.length > 0 && { parameters }),
-        ...(body && { requestBody: { required: true, content: json(body, example?.request) } }),
+        ...(body && { requestBody: { required: true, content: bodyOf(body, endpoint, schemas, example?.request) } }),
         responses: {
           200: {
             description: 'Done.',

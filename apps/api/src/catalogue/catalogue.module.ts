@@ -5,9 +5,12 @@ import { Offers } from './offers.js';
 import { PriceChangeWork } from './price-change-work.js';
 import { PriceChangesController } from './price-changes.controller.js';
 import { PriceChanges } from './price-changes.js';
+import { PriceSheetWork } from './price-sheet-work.js';
+import { PriceSheetsController } from './price-sheets.controller.js';
+import { PriceSheets } from './price-sheets.js';
 
 @Module({
-  controllers: [CatalogueController, PriceChangesController],
-  providers: [CatalogueData, Offers, PriceChanges, PriceChangeWork],
+  controllers: [CatalogueController, PriceChangesController, PriceSheetsController],
+  providers: [CatalogueData, Offers, PriceChanges, PriceChangeWork, PriceSheets, PriceSheetWork],
 })
 export class CatalogueModule {}

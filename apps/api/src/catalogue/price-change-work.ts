@@ -104,8 +104,13 @@ export class PriceChangeWork {
     for (;;) {
       const rows = await left.clone().orderBy('offer_id').limit(CHUNK).select<StoredRow[]>();
       if (rows.length === 0) break;
+      const offers = await offersByIds(
+        this.read,
+        rows.map(({ offer_id }) => offer_id),
+      );
       for (const row of rows) {
-        const { position, ...said } = await this.changeOffer(id, row, change);
+        const shared = offers.get(row.offer_id)?.is_private === false;
+        const { position, ...said } = await this.changeOffer(id, row, shared, change);
         last = position ?? last;
         await knex('app.price_change_row').where({ change_id: id, offer_id: row.offer_id }).update(said);
         if (signal.aborted) throw new Error('This process ends: the change continues elsewhere');
@@ -119,10 +124,10 @@ export class PriceChangeWork {
   private async changeOffer(
     id: string,
     { offer_id: offerId, product_id, before, after }: StoredRow,
+    shared: boolean,
     change: Working,
   ): Promise<{ outcome: RowOutcome; message: string | null; position: string | null }> {
     const actor = actorOf(change);
-    const shared = (await offersByIds(this.read, [offerId])).get(offerId)?.is_private === false;
     try {
       const { position } = await this.bus.execute(
         new AggregateCommand(

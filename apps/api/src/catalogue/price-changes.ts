@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
@@ -35,6 +36,8 @@ import { PriceChangeWork } from './price-change-work.js';
 /** Moved templates on a page, and rows that are listed because they were left out. */
 const PER_PAGE = 20;
 const MOST_LEFT = 100;
+/** Rows that are worked on at once. */
+const AT_ONCE = 250;
 /** How long a change that nobody applied is kept (days). */
 const KEPT_DAYS = 30;
 
@@ -176,17 +179,19 @@ export class PriceChanges {
       .where({ change_id: id, outcome: 'applied' })
       .orderBy('offer_id')
       .select<StoredRow[]>('offer_id', 'product_id', 'before', 'after');
-    const offers = await this.ownOffers(
-      rows.map(({ offer_id }) => offer_id),
-      viewer,
-    );
     const back: StoredRow[] = [];
     const later: StoredRow[] = [];
-    for (const row of rows) {
-      const now = offers.get(row.offer_id);
-      const inverse = { ...row, before: row.after, after: row.before };
-      if (now && isAt(now, row.after)) back.push(inverse);
-      else if (!now || !isAt(now, row.before)) later.push(row);
+    for await (const some of inParts(rows)) {
+      const offers = await this.ownOffers(
+        some.map(({ offer_id }) => offer_id),
+        viewer,
+      );
+      for (const row of some) {
+        const now = offers.get(row.offer_id);
+        const inverse = { ...row, before: row.after, after: row.before };
+        if (now && isAt(now, row.after)) back.push(inverse);
+        else if (!now || !isAt(now, row.before)) later.push(row);
+      }
     }
     if (later.length > 0 && !rest) throw await this.changedLater(later);
     if (back.length === 0) throw nothingChanged();
@@ -226,12 +231,13 @@ export class PriceChanges {
         .ignore()
         .returning<{ id: string }[]>('id');
       if (!made) return false;
-      await tx.raw(
-        `INSERT INTO app.price_change_row (change_id, offer_id, product_id, before, after)
-         SELECT ?, r.offer_id, r.product_id, r.before, r.after
-         FROM jsonb_to_recordset(?::jsonb) AS r(offer_id integer, product_id integer, before jsonb, after jsonb)`,
-        [id, JSON.stringify(rows)],
-      );
+      for await (const some of inParts(rows))
+        await tx.raw(
+          `INSERT INTO app.price_change_row (change_id, offer_id, product_id, before, after)
+           SELECT ?, r.offer_id, r.product_id, r.before, r.after
+           FROM jsonb_to_recordset(?::jsonb) AS r(offer_id integer, product_id integer, before jsonb, after jsonb)`,
+          [id, JSON.stringify(some)],
+        );
       return true;
     });
     if (!kept) {
@@ -264,15 +270,17 @@ export class PriceChanges {
   /** A supplier's rule that asks for a reason asks before the job, in which nobody can be asked. */
   private async assertExplained(rows: readonly StoredRow[], reason: string | null | undefined): Promise<void> {
     if (reason) return;
-    const offers = await offersByIds(
-      this.read,
-      rows.map(({ offer_id }) => offer_id),
-    );
-    for (const { offer_id, after } of rows) {
-      const supplier = offers.get(offer_id)?.supplier;
-      const kind = 'retailPrice' in after || 'costPrice' in after ? 'price' : 'other';
-      if (supplier !== undefined && asksFor((await this.policies.lately(supplier)).reasons, kind))
-        throw reasonRequired('Say why you change this.');
+    for await (const some of inParts(rows)) {
+      const offers = await offersByIds(
+        this.read,
+        some.map(({ offer_id }) => offer_id),
+      );
+      for (const { offer_id, after } of some) {
+        const supplier = offers.get(offer_id)?.supplier;
+        const kind = 'retailPrice' in after || 'costPrice' in after ? 'price' : 'other';
+        if (supplier !== undefined && asksFor((await this.policies.lately(supplier)).reasons, kind))
+          throw reasonRequired('Say why you change this.');
+      }
     }
   }
 
@@ -361,6 +369,14 @@ export class PriceChanges {
   private past(): Knex.QueryBuilder {
     const end = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
     return this.db.knex('app.price_change').whereIn('state', ['ready', 'discarded']).where('made_at', '<', end);
+  }
+}
+
+/** Rows in parts that are worked on at once, between which others get a turn: a price sheet may have 50,000. */
+async function* inParts<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    yield rows.slice(from, from + AT_ONCE);
+    await nextTurn();
   }
 }
 

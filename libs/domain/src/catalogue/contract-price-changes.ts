@@ -59,8 +59,8 @@ export interface BulkChange {
   brand?: string;
 }
 
-/** Where a price change came from: rows edited one by one, a bulk action, or the undo of another. */
-export const priceChangeSources = ['rows', 'bulk', 'undo'] as const;
+/** Where a price change came from: rows edited one by one, a bulk action, a price sheet, or the undo of another. */
+export const priceChangeSources = ['rows', 'bulk', 'sheet', 'undo'] as const;
 export type PriceChangeSource = (typeof priceChangeSources)[number];
 
 /** `comparing`: what it does to templates is being calculated. `ready`: it waits to be applied. */

@@ -9,6 +9,7 @@ import type { Reach } from './visibility.js';
 export { addsToCatalogue, isTrade, reaches, type Reach } from './visibility.js';
 export * from './contract-facts.js';
 export * from './contract-price-changes.js';
+export * from './contract-price-sheets.js';
 
 /** Page sizes of spec §9: the catalogue and the template picker; product tables; master product search. */
 export const cataloguePerPage = 9;

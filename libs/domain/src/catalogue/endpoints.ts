@@ -2,7 +2,9 @@ import { ask, del, get, post, type } from '../kernel/endpoint.js';
 import type { Page } from '../kernel/contract.js';
 import type {
   AddPriceChangeRequest,
+  AddPriceSheetRequest,
   Deleted,
+  LeaveOutRequest,
   MasterProductListRequest,
   MasterProductRow,
   MasterProductSuggestion,
@@ -14,9 +16,16 @@ import type {
   PriceChange,
   PriceChangeQuery,
   PriceChangeRequest,
+  PriceSheet,
+  PriceSheetQuery,
+  PriceSheetRequest,
+  PriceSheetsQuery,
+  PriceSheetSummary,
   ProductListRequest,
   ProductRow,
   SaveOfferRequest,
+  SheetColumnsRequest,
+  SheetThresholdRequest,
   StoreProduct,
   StoreQuery,
   SuggestionsRequest,
@@ -24,6 +33,7 @@ import type {
   ThingRequest,
   UndoPriceChangeRequest,
 } from './contract.js';
+import { sheetBytes } from './contract-price-sheets.js';
 
 export const products = ask('/api/products/list', {
   access: 'signed-in',
@@ -225,4 +235,94 @@ export const undoPriceChange = post('/api/price-changes/undo', {
   once: true,
   body: type<UndoPriceChangeRequest>(),
   answer: type<PriceChange>(),
+});
+
+/** Keeps the file of a price sheet and starts to read it. No price changes. */
+export const addPriceSheet = post('/api/price-sheets/add', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['address_unverified'],
+  changes: ['products'],
+  once: true,
+  upload: sheetBytes,
+  body: type<AddPriceSheetRequest>(),
+  answer: type<PriceSheet>(),
+});
+
+/** The price sheets of one's business, newest first. */
+export const priceSheets = get('/api/price-sheets', {
+  access: 'signed-in',
+  needs: 'prices',
+  topic: 'products',
+  query: type<PriceSheetsQuery>(),
+  answer: type<Page<PriceSheetSummary>>(),
+});
+
+/** How far a price sheet is, and a page of its rows beside what counts now. */
+export const priceSheet = get('/api/price-sheets/:id', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_sheet_not_found'],
+  topic: 'products',
+  query: type<PriceSheetQuery>(),
+  answer: type<PriceSheet>(),
+});
+
+/** Says what the columns of a sheet hold, and compares its rows anew. The next sheet of the business knows it. */
+export const sheetColumns = post('/api/price-sheets/columns', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_sheet_not_found', 'price_sheet_not_ready'],
+  changes: ['products'],
+  body: type<SheetColumnsRequest>(),
+  answer: type<PriceSheet>(),
+});
+
+/** From how many percent a moved price is put apart. */
+export const sheetThreshold = post('/api/price-sheets/threshold', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_sheet_not_found', 'price_sheet_not_ready'],
+  changes: ['products'],
+  body: type<SheetThresholdRequest>(),
+  answer: type<PriceSheet>(),
+});
+
+/** Leaves rows of a sheet out, or takes them in again. */
+export const leaveOut = post('/api/price-sheets/leave-out', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_sheet_not_found', 'price_sheet_not_ready'],
+  changes: ['products'],
+  body: type<LeaveOutRequest>(),
+  answer: type<PriceSheet>(),
+});
+
+/** Makes a price change of a sheet's rows, and starts to compare what it does to templates. Repeated, it is the same one. */
+export const reviewPriceSheet = post('/api/price-sheets/review', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['address_unverified', 'nothing_changed', 'price_sheet_not_found', 'price_sheet_not_ready'],
+  changes: ['products'],
+  body: type<PriceSheetRequest>(),
+  answer: type<PriceChange>(),
+});
+
+/** Deletes a sheet. What was applied of it stays. */
+export const deletePriceSheet = del('/api/price-sheets/:id', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_sheet_not_found'],
+  changes: ['products'],
+  answer: type<null>(),
+});
+
+/** The rows that were not read, as they stand in the file, with a column saying why. */
+export const badRows = get('/api/price-sheets/:id/bad-rows', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_sheet_not_found'],
+  topic: 'products',
+  file: 'text/csv',
+  answer: type<string>(),
 });

@@ -19,6 +19,9 @@ export const catalogueFailures = {
   price_change_not_found: 404,
   /** It is still compared, or was applied or discarded. */
   price_change_not_ready: 409,
+  price_sheet_not_found: 404,
+  /** It is still read or compared, is refused, or was applied. */
+  price_sheet_not_ready: 409,
 } as const satisfies Failures;
 
 type CatalogueFailures = typeof catalogueFailures;

@@ -71,6 +71,8 @@ export interface Command<Path extends string = string, Body = unknown, Answer = 
   readonly signed?: true;
   /** Its body may hold pictures, so it may be large: as many as a form takes, or `one` where guests may send it. */
   readonly pictures?: 'many' | 'one';
+  /** Its body is a form (multipart) with one file of at most so many bytes, `file`; the other fields are texts. */
+  readonly upload?: number;
   readonly types?: { query: Query; body: Body; answer: Answer };
 }
 
@@ -133,7 +135,7 @@ interface ReadDescription<Query, Body, Answer> extends Common {
 
 interface CommandDescription<Body, Answer, Query = never>
   extends Common,
-    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'signed' | 'pictures'> {
+    Pick<Command, 'changes' | 'version' | 'once' | 'secret' | 'signed' | 'pictures' | 'upload'> {
   query?: Query;
   body?: Body;
   answer: Answer;

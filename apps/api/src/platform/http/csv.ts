@@ -1,10 +1,9 @@
-/** What a spreadsheet would run as a formula, were it to begin a cell; in East Asian ones also in full width. */
-const DANGEROUS = /^[=+\-@＝＋－＠\t\r\n]/;
+import { guarded } from '@quotewright/domain/kernel/spreadsheet-cell.js';
 
 /** A cell: quoted where needed, and never a formula. A number is none, also below zero. */
 function cell(value: string | number | null): string {
   const text = value === null ? '' : String(value);
-  const harmless = typeof value !== 'number' && DANGEROUS.test(text) ? `'${text}` : text;
+  const harmless = typeof value === 'number' ? text : guarded(text);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -43,11 +43,10 @@ function canonical(value: unknown): string {
   });
 }
 
-/** Path and body: the same key with another call is another request. */
-function hashOf({ method, url, body }: FastifyRequest): string {
-  return createHash('sha256')
-    .update(`${method} ${url}\n${canonical(body ?? null)}`)
-    .digest('hex');
+/** Path, body and file: the same key with another call is another request. */
+function hashOf({ method, url, body, upload }: FastifyRequest): string {
+  const hash = createHash('sha256').update(`${method} ${url}\n${canonical(body ?? null)}`);
+  return (upload ? hash.update(upload.bytes) : hash).digest('hex');
 }
 
 /** Whether the same request would always get this answer. */

@@ -15,6 +15,7 @@ import { EnvelopeAdapter } from './envelope.js';
 import { answerFailure } from './failures.js';
 import { assertModestJson } from './json-limits.js';
 import { assertStorable } from './storable-text.js';
+import { formOf, notAForm, takesUpload, type Upload } from './upload.js';
 import { sendPlainPage } from './plain-page.js';
 
 declare module 'fastify' {
@@ -23,6 +24,8 @@ declare module 'fastify' {
     span: Span | undefined;
     /** The body as it came, of a call whose body is signed. */
     signedText: string;
+    /** The file of a call that takes one; `null` for all others. */
+    upload: Upload | null;
   }
 }
 
@@ -35,6 +38,9 @@ const BODY_LIMIT = 256 * 1024;
 export const PICTURES_LIMIT = 28 * 1024 * 1024;
 /** Bytes of a body with one of the largest pictures, which guests may send. */
 const ONE_PICTURE_LIMIT = 3 * 1024 * 1024;
+
+/** Bytes of a form besides its file: its other fields, and what divides them. */
+const FORM_ROOM = 64 * 1024;
 
 /** Content security policy of API answers: nothing. Pages set their own. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -78,12 +84,14 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   fastify.removeAllContentTypeParsers();
   fastify.addHook('onRoute', (route) => {
     const { endpoint } = route.config ?? {};
+    if (endpoint?.kind === 'command' && endpoint.upload) route.bodyLimit = endpoint.upload + FORM_ROOM;
     if (endpoint?.kind === 'command' && endpoint.pictures)
       route.bodyLimit = endpoint.pictures === 'one' ? ONE_PICTURE_LIMIT : PICTURES_LIMIT;
   });
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const { endpoint } = request.routeOptions.config;
+    if (takesUpload(request)) return done(notAForm());
     if (endpoint?.kind === 'command' && endpoint.signed) request.signedText = body as string;
     // A command without fields may have the header and no body.
     if (body === '') return done(null, undefined);
@@ -103,6 +111,17 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     });
   });
 
+  fastify.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer<ArrayBuffer>) => {
+      if (!takesUpload(request)) throw new DomainError('unsupported_media_type', 'Send the body as JSON.');
+      const { upload, fields } = await formOf(request, body);
+      request.upload = upload;
+      return fields;
+    },
+  );
+
   await fastify.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip', 'identity'],
@@ -111,6 +130,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
 
   fastify.decorateRequest('span', undefined);
   fastify.decorateRequest('signedText', '');
+  fastify.decorateRequest('upload', null);
   fastify.decorateRequest('failed', undefined);
   const everywhere = {
     'x-content-type-options': 'nosniff',

@@ -1,0 +1,157 @@
+import {
+  sheetNumbers,
+  type CommaMeaning,
+  type OfferChange,
+  type SheetField,
+  type SheetGroup,
+  type SheetNumber,
+  type SheetQuestion,
+} from '@quotewright/domain/catalogue/contract.js';
+import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
+import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
+import { readSheetNumber } from '@quotewright/domain/catalogue/price-sheet.js';
+import { largestId } from '@quotewright/domain/kernel/contract.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { readDecimal } from '@quotewright/domain/kernel/money.js';
+import type { Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { rowOf } from './price-change-rows.js';
+
+/** A row of a file as it is kept. */
+export interface FileCells {
+  row: number;
+  cells: string[];
+}
+
+/** A row beside what counts now; `jump` is a matter of the sheet's threshold. */
+export interface ComparedRow {
+  row: number;
+  kind: Exclude<SheetGroup, 'jump'>;
+  name: string;
+  offer_id: number | null;
+  product_id: number | null;
+  before: Partial<OfferFields>;
+  after: Partial<OfferFields>;
+  percent: string | null;
+  warning: string | null;
+  message: string | null;
+}
+
+/** How the cells of a sheet are read. */
+export interface SheetReading {
+  headings: readonly string[];
+  fields: readonly (SheetField | null)[];
+  commas: Partial<Record<SheetNumber, CommaMeaning>>;
+}
+
+/** The cells of a row by what they hold; empty ones are left out. */
+export type Said = Partial<Record<SheetField, string>>;
+
+export function saidIn({ cells }: FileCells, fields: readonly (SheetField | null)[]): Said {
+  return Object.fromEntries(
+    fields.flatMap((field, at) => (field !== null && cells[at] ? [[field, cells[at]] as const] : [])),
+  );
+}
+
+/** The id of an offer that a row names; `null`: none, or no id. */
+export function offerIdIn({ offer_id }: Said): number | null {
+  return offer_id && /^\d{1,10}$/.test(offer_id) && Number(offer_id) <= largestId ? Number(offer_id) : null;
+}
+
+/** The SKU that a row names, as SKUs are compared. */
+export const skuIn = ({ supplier_sku }: Said): string | null => supplier_sku?.toLowerCase() ?? null;
+
+/** The change of an offer in a row, or what has to be asked first. Throws the sentence that says which cell cannot be read. */
+function changeIn(
+  id: number,
+  said: Said,
+  { headings, fields, commas }: SheetReading,
+): { change: OfferChange; questions: SheetQuestion[] } {
+  const change: OfferChange = { id };
+  const questions: SheetQuestion[] = [];
+  for (const field of sheetNumbers) {
+    const text = said[field];
+    if (text === undefined) continue;
+    const read = readSheetNumber(text, commas[field]);
+    const heading = headings[fields.indexOf(field)]!;
+    if (read === null) throw new UnreadableRow(`${heading}: “${text}” is not a number.`);
+    if ('value' in read) change[CHANGED[field]] = read.value;
+    else questions.push({ field, heading, text, ...read });
+  }
+  return {
+    change: { ...change, ...(said.unit && { unit: said.unit }), ...(said.brand && { brand: said.brand }) },
+    questions,
+  };
+}
+
+const CHANGED = { cost: 'cost_price', retail: 'retail_price', stock: 'unit_in_stock' } as const;
+
+class UnreadableRow extends Error {}
+
+/**
+ * A row beside its offer of now, or the questions that have to be answered first.
+ * @param offers those that the row names: one, none or several
+ * @param seen the row of each offer that was compared before
+ */
+export function comparedRow(
+  file: FileCells,
+  offers: readonly Offer[],
+  reading: SheetReading,
+  seen: Map<number, number>,
+): ComparedRow | { questions: SheetQuestion[] } {
+  const said = saidIn(file, reading.fields);
+  const [offer] = offers;
+  const row: ComparedRow = {
+    row: file.row,
+    kind: 'unchanged',
+    name: (offers.length === 1 && offer?.name) || said.name || said.supplier_sku || said.offer_id || '',
+    offer_id: null,
+    product_id: null,
+    before: {},
+    after: {},
+    percent: null,
+    warning: null,
+    message: null,
+  };
+  const unreadable = (message: string): ComparedRow => ({ ...row, kind: 'unreadable', message });
+  if (file.cells.slice(reading.headings.length).some((cell) => cell !== ''))
+    return unreadable('It has more cells than there are names of columns.');
+  if (!said.offer_id && !said.supplier_sku) return unreadable('It has no SKU.');
+  if (!offer) return { ...row, kind: 'unknown' };
+  if (offers.length > 1) return unreadable(`${offers.length} of your products have this SKU. Use the offer id.`);
+  const before = seen.get(offer.id);
+  if (before !== undefined) return unreadable(`This product is in row ${before} already.`);
+  seen.set(offer.id, file.row);
+  try {
+    const { change, questions } = changeIn(offer.id, said, reading);
+    if (questions.length > 0) return { questions };
+    const [stored] = rowOf(offer, change, {}, 'row');
+    const known = { ...row, offer_id: offer.id, product_id: offer.product_id };
+    return stored ? { ...known, ...stored, ...effectOf(offer, stored.after) } : known;
+  } catch (error) {
+    if (error instanceof UnreadableRow) return unreadable(error.message);
+    if (error instanceof DomainError && error.details.errors) return unreadable(error.details.errors[0]!.message);
+    throw error;
+  }
+}
+
+/** How a row's group is called, how far its price moves, and what is odd about it. */
+function effectOf(
+  { cost_price: cost, retail_price: retail }: Pick<Offer, 'cost_price' | 'retail_price'>,
+  after: Partial<OfferFields>,
+): Pick<ComparedRow, 'kind' | 'percent' | 'warning'> {
+  const { costPrice, retailPrice } = after;
+  const moved = retailPrice === undefined ? costPrice : retailPrice;
+  const was = retailPrice === undefined ? cost : retail;
+  const percent = moved === undefined ? null : percentChange(was, moved);
+  const warning = moved === undefined ? null : oddIn(costPrice ?? cost, retailPrice ?? retail);
+  if (after.unit !== undefined) return { kind: 'unit', percent, warning };
+  if (moved !== undefined) return { kind: readDecimal(moved)!.gt(readDecimal(was)!) ? 'up' : 'down', percent, warning };
+  return { kind: after.stock === undefined ? 'brand' : 'stock', percent, warning };
+}
+
+function oddIn(cost: string, retail: string): string | null {
+  const [paid, asked] = [readDecimal(cost)!, readDecimal(retail)!];
+  if (asked.lt(0) || paid.lt(0)) return 'A price is below 0.';
+  if (!asked.gt(0)) return 'The retail price is 0.';
+  return paid.gt(asked) ? 'The cost is above the retail price.' : null;
+}

@@ -1,0 +1,248 @@
+import { Injectable } from '@nestjs/common';
+import type { SheetColumn, SheetField, SheetQuestion } from '@quotewright/domain/catalogue/contract.js';
+import { columnKey, columnsByName, columnsFault, looksLikePrices } from '@quotewright/domain/catalogue/price-sheet.js';
+import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { offersByKeys } from '@quotewright/projections/catalogue/offer-keys.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/db/database.js';
+import { Jobs } from '../platform/jobs/jobs.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import {
+  comparedRow,
+  offerIdIn,
+  saidIn,
+  skuIn,
+  type ComparedRow,
+  type FileCells,
+  type SheetReading,
+} from './price-sheet-rows.js';
+import { sheetRows } from './sheet-file/sheet-file.js';
+import { SheetRefused } from './sheet-file/sheet-refused.js';
+
+/** Rows that are written, or compared, at once. */
+const CHUNK = 250;
+/** Cells of a column that are shown as what it holds. */
+const SAMPLES = 3;
+/** Rows that the columns are recognised by. */
+const LOOKED_AT = 50;
+/** How long a sheet is kept (days). */
+const KEPT_DAYS = 30;
+
+interface Working {
+  id: string;
+  owner_id: number;
+  supplier_id: number;
+  bytes: Buffer | null;
+  columns: SheetColumn[];
+  commas: SheetReading['commas'];
+}
+
+/** The long parts of price sheets, by the workers: reading the file, and comparing its rows with the offers (docs/adr/0121). */
+@Injectable()
+export class PriceSheetWork {
+  constructor(
+    private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly read: ReadModels,
+    private readonly jobs: Jobs,
+  ) {
+    const inState = (state: string) => () => this.db.knex('app.price_sheet').where({ state }).pluck('id');
+    jobs.handle('price-sheet-read', { left: inState('reading'), run: (id, signal) => this.take(id, signal) });
+    jobs.handle('price-sheet-compare', { left: inState('comparing'), run: (id, signal) => this.compare(id, signal) });
+    jobs.handle('price-sheet-past', {
+      left: async () => ((await this.past().first('id')) ? ['all'] : []),
+      run: async () => void (await this.past().delete()),
+    });
+  }
+
+  /** Has a sheet read or compared soon. */
+  soon(id: string, state: 'reading' | 'comparing'): void {
+    this.jobs.add(state === 'reading' ? 'price-sheet-read' : 'price-sheet-compare', id);
+  }
+
+  /** Takes the rows out of the file. Repeated after a crash, it begins anew, and keeps the rows that are there. */
+  private async take(id: string, signal: AbortSignal): Promise<void> {
+    const sheet = await this.working(id, 'reading', 'bytes');
+    if (!sheet?.bytes) return;
+    const { knex } = this.db;
+    let headings: string[] | null = null;
+    let waiting: FileCells[] = [];
+    const first: string[][] = [];
+    let rows = 0;
+    const write = async (): Promise<void> => {
+      if (waiting.length === 0) return;
+      signal.throwIfAborted();
+      await knex.raw(
+        `INSERT INTO app.price_sheet_row (sheet_id, row, cells)
+         SELECT ?, r.row, r.cells FROM jsonb_to_recordset(?::jsonb) AS r(row integer, cells jsonb) ON CONFLICT DO NOTHING`,
+        [id, JSON.stringify(waiting)],
+      );
+      rows += waiting.length;
+      waiting = [];
+      await knex('app.price_sheet').where({ id }).update({ done: rows });
+    };
+    try {
+      for await (const some of sheetRows(sheet.bytes)) {
+        if (headings === null) {
+          headings = some[0]!.cells;
+          continue;
+        }
+        for (const one of some) {
+          if (first.length < LOOKED_AT) first.push(one.cells);
+          if (waiting.push(one) >= CHUNK) await write();
+        }
+      }
+      await write();
+    } catch (error) {
+      if (!(error instanceof SheetRefused)) throw error;
+      await knex('app.price_sheet_row').where({ sheet_id: id }).delete();
+      await knex('app.price_sheet')
+        .where({ id })
+        .update({ state: 'refused', message: error.message, bytes: null, done: 0 });
+      return;
+    }
+    const { columns, sure } = await this.recognised(sheet, headings!, first);
+    const state = sure ? 'comparing' : 'columns';
+    await knex('app.price_sheet')
+      .where({ id, state: 'reading' })
+      .update({ state, columns: JSON.stringify(columns), rows, done: 0, bytes: null });
+    if (sure) this.soon(id, 'comparing');
+  }
+
+  /** What the columns hold: by their names, and where these say too little, by their cells. Then somebody is asked. */
+  private async recognised(
+    { owner_id, supplier_id }: Working,
+    headings: readonly string[],
+    first: readonly string[][],
+  ): Promise<{ columns: SheetColumn[]; sure: boolean }> {
+    const known = await this.db
+      .knex('app.price_sheet_column')
+      .where({ owner_id })
+      .whereIn('heading', headings.map(columnKey))
+      .select<{ heading: string; field: SheetField | null }[]>('heading', 'field');
+    const fields = columnsByName(headings, new Map(known.map(({ heading, field }) => [heading, field])));
+    const sure = columnsFault(fields) === null;
+    const cells = headings.map((_, at) => first.flatMap((row) => (row[at] ? [row[at]] : [])));
+    if (!sure) {
+      if (!fields.includes('supplier_sku')) {
+        const found = await Promise.all(
+          cells.map(async (texts, at) =>
+            fields[at] === null
+              ? (await offersByKeys(this.read, supplier_id, { ids: [], skus: lower(texts) })).length
+              : 0,
+          ),
+        );
+        const best = found.indexOf(Math.max(...found));
+        if (found[best]! > 0) fields[best] = 'supplier_sku';
+      }
+      const priced = cells.flatMap((texts, at) => (fields[at] === null && looksLikePrices(texts) ? [at] : []));
+      if (priced.length === 1 && !fields.includes('retail')) fields[priced[0]!] = 'retail';
+    }
+    const columns = headings.map((heading, at) => ({
+      heading,
+      samples: cells[at]!.slice(0, SAMPLES),
+      field: heading === '' ? null : fields[at]!,
+    }));
+    return { columns, sure };
+  }
+
+  /** Compares every row with its offer of now. Repeated after a crash, it begins anew. */
+  private async compare(id: string, signal: AbortSignal): Promise<void> {
+    const sheet = await this.working(id, 'comparing', 'columns', 'commas');
+    if (!sheet) return;
+    const { knex } = this.db;
+    const { columns, commas } = sheet;
+    const reading = {
+      headings: columns.map(({ heading }) => heading),
+      fields: columns.map(({ field }) => field),
+      commas,
+    };
+    const questions = new Map<string, SheetQuestion>();
+    const seen = new Map<number, number>();
+    for (let last = 0, done = 0; ; ) {
+      const rows = await knex('app.price_sheet_row')
+        .where({ sheet_id: id })
+        .where('row', '>', last)
+        .orderBy('row')
+        .limit(CHUNK)
+        .select<FileCells[]>('row', 'cells');
+      if (rows.length === 0) break;
+      const offersOf = await this.offersOf(sheet.supplier_id, rows, reading);
+      const compared: ComparedRow[] = [];
+      for (const row of rows) {
+        const one = comparedRow(row, offersOf(row), reading, seen);
+        if ('questions' in one)
+          for (const asked of one.questions) questions.set(asked.field, questions.get(asked.field) ?? asked);
+        else compared.push(one);
+      }
+      await this.write(id, compared);
+      signal.throwIfAborted();
+      last = rows.at(-1)!.row;
+      done += rows.length;
+      await knex('app.price_sheet').where({ id, state: 'comparing' }).update({ done });
+    }
+    await knex('app.price_sheet')
+      .where({ id, state: 'comparing' })
+      .update({
+        state: questions.size > 0 ? 'columns' : 'ready',
+        questions: JSON.stringify([...questions.values()]),
+        done: 0,
+      });
+  }
+
+  /** The offers that each of some rows names: by id, else by SKU. */
+  private async offersOf(
+    supplierId: number,
+    rows: readonly FileCells[],
+    { fields }: SheetReading,
+  ): Promise<(row: FileCells) => Offer[]> {
+    const said = rows.map((row) => saidIn(row, fields));
+    const found = await offersByKeys(this.read, supplierId, {
+      ids: said.flatMap((one) => offerIdIn(one) ?? []),
+      skus: said.flatMap((one) => skuIn(one) ?? []),
+    });
+    const offers = await offersByIds(
+      this.read,
+      found.map(({ id }) => id),
+    );
+    const bySku = new Map<string, number[]>();
+    for (const { id, sku } of found) bySku.set(sku, [...(bySku.get(sku) ?? []), id]);
+    return (row) => {
+      const one = saidIn(row, fields);
+      const byId = offers.get(offerIdIn(one) ?? 0);
+      if (byId) return [byId];
+      const sku = skuIn(one);
+      return (sku === null ? [] : (bySku.get(sku) ?? [])).flatMap((id) => offers.get(id) ?? []);
+    };
+  }
+
+  private async write(id: string, rows: readonly ComparedRow[]): Promise<void> {
+    await this.db.knex.raw(
+      `UPDATE app.price_sheet_row s
+       SET kind = r.kind, name = r.name, offer_id = r.offer_id, product_id = r.product_id, before = r.before,
+         after = r.after, percent = r.percent, warning = r.warning, message = r.message
+       FROM jsonb_to_recordset(:rows::jsonb) AS r(row integer, kind text, name text, offer_id integer, product_id integer,
+         before jsonb, after jsonb, percent numeric, warning text, message text)
+       WHERE s.sheet_id = :id AND s.row = r.row`,
+      { id, rows: JSON.stringify(rows) },
+    );
+  }
+
+  private async working(
+    id: string,
+    state: 'reading' | 'comparing',
+    ...columns: (keyof Working)[]
+  ): Promise<Working | undefined> {
+    return this.db
+      .knex('app.price_sheet')
+      .where({ id, state })
+      .first<Working | undefined>('id', 'owner_id', 'supplier_id', ...columns);
+  }
+
+  private past() {
+    const end = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
+    return this.db.knex('app.price_sheet').where('made_at', '<', end);
+  }
+}
+
+const lower = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());

@@ -1,0 +1,77 @@
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsUUID, ValidateNested } from 'class-validator';
+import {
+  changingGroups,
+  commaMeanings,
+  mostSheetColumns,
+  sheetFields,
+  sheetGroups,
+  sheetNumbers,
+  thresholdRule,
+  type AddPriceSheetRequest,
+  type LeaveOutRequest,
+  type PriceSheetQuery,
+  type PriceSheetRequest,
+  type PriceSheetsQuery,
+  type SheetColumnsRequest,
+  type SheetThresholdRequest,
+} from '@quotewright/domain/catalogue/contract.js';
+import { CommandBody } from '../platform/http/context.js';
+import { IdInAddress, Ids } from '../platform/http/fields.js';
+import { DecidedNumber } from '../platform/http/rules.js';
+import { MayBeAbsent } from '../platform/http/validation.js';
+
+const oneOf = (field: string, values: readonly (string | null)[], each = false): PropertyDecorator =>
+  IsIn(values, { each, message: `${field} is one of ${values.map(String).join(', ')}.` });
+
+/** The fields beside the file: texts, as forms have them. */
+export class AddPriceSheetDto implements AddPriceSheetRequest {
+  @MayBeAbsent() @IdInAddress() supplier?: number;
+}
+
+export class PriceSheetParam {
+  @IsUUID() id: string;
+}
+
+export class PriceSheetQueryDto implements PriceSheetQuery {
+  @MayBeAbsent() @oneOf('group', sheetGroups) group?: PriceSheetQuery['group'];
+  @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class PriceSheetsQueryDto implements PriceSheetsQuery {
+  @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class PriceSheetDto extends CommandBody implements PriceSheetRequest {
+  @IsUUID() id: string;
+}
+
+class CommaDto {
+  @oneOf('field', sheetNumbers) field: (typeof sheetNumbers)[number];
+  @oneOf('means', commaMeanings) means: (typeof commaMeanings)[number];
+}
+
+export class SheetColumnsDto extends PriceSheetDto implements SheetColumnsRequest {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(mostSheetColumns)
+  @oneOf('columns', [...sheetFields, null], true)
+  columns: SheetColumnsRequest['columns'];
+
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(sheetNumbers.length)
+  @ValidateNested({ each: true })
+  @Type(() => CommaDto)
+  commas?: CommaDto[];
+}
+
+export class SheetThresholdDto extends PriceSheetDto implements SheetThresholdRequest {
+  @DecidedNumber(thresholdRule) percent: number | string;
+}
+
+export class LeaveOutDto extends PriceSheetDto implements LeaveOutRequest {
+  @IsBoolean() out: boolean;
+  @MayBeAbsent() @ArrayMinSize(1) @Ids() rows?: number[];
+  @MayBeAbsent() @oneOf('group', changingGroups) group?: LeaveOutRequest['group'];
+}

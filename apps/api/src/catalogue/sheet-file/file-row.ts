@@ -1,0 +1,7 @@
+/** A row of a file. */
+export interface FileRow {
+  /** Its place in the file, from 1, as spreadsheets count. */
+  row: number;
+  /** Its cells as texts; those behind the last one are left out. */
+  cells: string[];
+}

@@ -1,0 +1,111 @@
+import { readTypedPrice } from '../kernel/typed-price.js';
+import { sheetFields, type CommaMeaning, type SheetField } from './contract-price-sheets.js';
+
+/** Other names of columns, as suppliers' programs write them. */
+const NAMES: Record<SheetField, readonly string[]> = {
+  offer_id: ['offer id', 'offer', 'quotewright id'],
+  supplier_sku: [
+    'supplier sku',
+    'sku',
+    'item',
+    'item no',
+    'item number',
+    'item code',
+    'article',
+    'article no',
+    'article number',
+    'product code',
+    'part no',
+    'code',
+  ],
+  name: ['name', 'product', 'product name', 'item name', 'description', 'title'],
+  master_product: ['master product', 'kind of product', 'group'],
+  product_type: ['product type', 'type'],
+  cost: ['cost', 'cost price', 'net', 'net price', 'unit cost', 'purchase price', 'buy price'],
+  retail: ['retail', 'retail price', 'price', 'list price', 'sale price', 'selling price', 'msrp', 'rrp', 'unit price'],
+  unit: ['unit', 'uom', 'unit of measure', 'sold by', 'qty unit', 'units'],
+  stock: ['stock', 'in stock', 'units in stock', 'unit in stock', 'on hand', 'qty on hand', 'quantity', 'available'],
+  brand: ['brand', 'make', 'manufacturer'],
+};
+
+/** The name of a column as names are compared: `Item_No.` is `item no`. */
+export const columnKey = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_\-./:#]+/g, ' ')
+    .trim();
+
+/** The columns that say which product a row is about. */
+const IDENTIFYING: readonly SheetField[] = ['offer_id', 'supplier_sku'];
+/** The columns that change something. */
+const CHANGING: readonly SheetField[] = ['cost', 'retail', 'unit', 'stock', 'brand'];
+
+/**
+ * What the columns of a sheet hold, by their names: as the business last said, or as columns are usually called. A field is
+ * given once, to the column that names it best.
+ * @param remembered fields by `columnKey`; `null`: a column that is not used
+ */
+export function columnsByName(
+  headings: readonly string[],
+  remembered: ReadonlyMap<string, SheetField | null>,
+): (SheetField | null)[] {
+  const keys = headings.map(columnKey);
+  const fields: (SheetField | null)[] = keys.map((key) => remembered.get(key) ?? null);
+  for (const field of sheetFields) {
+    if (fields.includes(field)) continue;
+    const names = [columnKey(field), ...NAMES[field]];
+    const [best] = keys
+      .flatMap((key, at) => {
+        const rank = names.indexOf(key);
+        return rank < 0 || fields[at] !== null || remembered.has(key) ? [] : [{ at, rank }];
+      })
+      .sort((one, other) => one.rank - other.rank);
+    if (best) fields[best.at] = field;
+  }
+  return fields;
+}
+
+/** Why rows cannot be compared by these columns, in a sentence; `null` if they can. */
+export function columnsFault(fields: readonly (SheetField | null)[]): string | null {
+  const named = fields.filter((field) => field !== null);
+  const twice = named.find((field, at) => named.indexOf(field) < at);
+  if (twice) return `Two columns hold the ${sheetFieldNames[twice]}. Choose one.`;
+  if (!named.some((field) => IDENTIFYING.includes(field))) return 'Say which column holds the SKU.';
+  if (!named.some((field) => CHANGING.includes(field)))
+    return 'Say which column holds a price, the unit, the stock or the brand.';
+  return null;
+}
+
+/** The fields in words. */
+export const sheetFieldNames: Record<SheetField, string> = {
+  offer_id: 'offer id',
+  supplier_sku: 'SKU',
+  name: 'name',
+  master_product: 'master product',
+  product_type: 'product type',
+  cost: 'cost price',
+  retail: 'retail price',
+  unit: 'unit',
+  stock: 'units in stock',
+  brand: 'brand',
+};
+
+/** Whether a column is likely to hold prices: every cell is a number, most with cents or a currency sign. */
+export function looksLikePrices(samples: readonly string[]): boolean {
+  const priced = samples.filter((text) => /[$]|[.,]\d{2}$/.test(text.trim()));
+  return (
+    samples.length > 0 && samples.every((text) => readTypedPrice(text) !== null) && priced.length * 2 > samples.length
+  );
+}
+
+/** A number of a sheet: decimal text, the two that it may mean, or nothing that can be read. */
+export function readSheetNumber(
+  text: string,
+  comma: CommaMeaning | undefined,
+): { value: string } | { thousands: string; decimals: string } | null {
+  const read = readTypedPrice(text);
+  if (read === null || 'value' in read) return read;
+  const [thousands, decimals] = read.either;
+  return comma === undefined ? { thousands, decimals } : { value: comma === 'thousands' ? thousands : decimals };
+}
