@@ -103,9 +103,11 @@ interface CommandOptions {
   version?: number;
   /** Its source in the tab's storage. */
   draft?: KeptDraft;
+  /** The file of a call that takes one; the fields of the body go with it as texts. */
+  file?: File;
 }
 
-type CallOptions = Pick<Sent, 'signal' | 'onSent' | 'secret' | 'draft'> & {
+type CallOptions = Pick<Sent, 'signal' | 'onSent' | 'secret' | 'draft' | 'form'> & {
   anybody?: boolean;
   extra?: Record<string, string>;
 };
@@ -120,7 +122,7 @@ async function call<T>(
   const whose = anybody ? null : account();
   if (whose !== null) headers[accountHeader] = String(whose);
   const init: Sent = { method, headers, ...more };
-  if (body !== undefined) {
+  if (body !== undefined && !more.form) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(body);
   }
@@ -219,7 +221,7 @@ async function change<E extends AnyCommand>(
   endpoint: E,
   args: Args<E>,
   reason: string | null,
-  { onSent, version, draft }: CommandOptions,
+  { onSent, version, draft, file }: CommandOptions,
 ): Promise<Success<AnswerOf<E>>> {
   const { method, secret } = endpoint;
   const batch = explaining?.batch();
@@ -227,7 +229,7 @@ async function change<E extends AnyCommand>(
   const path = addressIn(endpoint, args);
   const body: unknown = args.body;
   const asked = isRepeat(endpoint, args.body, version)
-    ? `${account()} ${method} ${path} ${version} ${JSON.stringify(body)}`
+    ? `${account()} ${method} ${path} ${version} ${JSON.stringify(body)}${file ? ` ${file.name} ${file.size} ${file.lastModified}` : ''}`
     : null;
   const known = asked === null ? undefined : keys.keyOf(asked);
   const key = known ?? newKey();
@@ -239,5 +241,18 @@ async function change<E extends AnyCommand>(
     ...(batch && { [batchHeader]: batch }),
   };
   const sent = body === undefined && method === 'POST' ? {} : body;
-  return keyReleased(keys, key, call<AnswerOf<E>>(method, path, sent, { onSent, secret, draft, extra }));
+  const form = file && formOf(body as Record<string, unknown>, file);
+  return keyReleased(
+    keys,
+    key,
+    call<AnswerOf<E>>(method, path, sent, { onSent, secret: form ? true : secret, draft, extra, form }),
+  );
+}
+
+/** A form with a file and the fields of a body as texts; absent ones are left out. */
+function formOf(fields: Record<string, unknown>, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  form.set('file', file);
+  return form;
 }

@@ -10,9 +10,11 @@ export interface Sent {
   method: string;
   headers: Record<string, string>;
   body?: string;
+  /** A form with a file, in place of the body. */
+  form?: FormData;
   signal?: AbortSignal;
   onSent?: (share: number) => void;
-  /** It has a password: it is sent now or not at all. */
+  /** It has a password or a file: it is sent now or not at all. */
   secret?: boolean;
   /** The stored draft it was made from: once sent, it is dropped. */
   draft?: KeptDraft;
@@ -22,10 +24,12 @@ export interface Sent {
 export type Transport = (path: string, init: Sent) => Promise<Response>;
 
 /** Sends with `fetch`, except for progress: only the older interface reports how much of a body was sent. */
-export const browser: Transport = (path, { onSent, secret: _, draft: __, ...init }) =>
-  onSent ? watched(path, { ...init, onSent }) : fetch(path, { ...init, credentials: 'same-origin' });
+export const browser: Transport = (path, { onSent, secret: _, draft: __, form, ...init }) =>
+  onSent
+    ? watched(path, { ...init, form, onSent })
+    : fetch(path, { ...init, body: form ?? init.body, credentials: 'same-origin' });
 
-function watched(path: string, { method, headers, body, signal, onSent }: Sent): Promise<Response> {
+function watched(path: string, { method, headers, body, form, signal, onSent }: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
@@ -35,7 +39,7 @@ function watched(path: string, { method, headers, body, signal, onSent }: Sent):
       resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
     request.onerror = request.onabort = () => reject(new TypeError('The request got no answer.'));
     signal?.addEventListener('abort', () => request.abort());
-    request.send(body);
+    request.send(form ?? body);
   });
 }
 

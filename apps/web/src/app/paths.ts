@@ -109,6 +109,8 @@ export const paths = {
   users: (query: { state?: string; user?: number; panel?: 'add' } = {}) => address('/users', query),
   'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
   'master-products': () => '/master-products',
+  'price-sheets': () => '/price-sheets',
+  'price-sheet': (id: string) => `/price-sheets/${segment(id)}`,
   'product-detail': (slug: string, query: { view?: 'sku' } = {}) => address(`/product/${segment(slug)}`, query),
   /** `by`, `template`: an account and a template, by id. */
   history: (query: { type?: string; by?: number; template?: number; product?: number } = {}) =>

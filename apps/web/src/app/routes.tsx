@@ -185,6 +185,12 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 lazy('business/trail', () => import('../screens/business/trail/index.js'), { path: 'history' }),
                 lazy('business/reports', () => import('../screens/business/reports/index.js'), { path: 'reports' }),
                 lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' }),
+                lazy('supplier/price-sheets', () => import('../screens/supplier/price-sheets/index.js'), {
+                  path: 'price-sheets',
+                }),
+                lazy('supplier/price-sheet', () => import('../screens/supplier/price-sheet/index.js'), {
+                  path: 'price-sheets/:id',
+                }),
                 lazy('supplier/product-detail', () => import('../screens/supplier/product-detail/index.js'), {
                   path: 'product/:alias',
                 }),

@@ -11,6 +11,7 @@ export const helpArticles: readonly (readonly [page: RegExp, article: string])[]
   [/^\/quotes\/new/, 'make-a-quote'],
   [/^\/quotes\/./, 'print-a-quote'],
   [/^\/quotes/, 'find-a-quote'],
+  [/^\/price-sheets/, 'upload-a-price-sheet'],
   [/^\/(products|product|master-products)/, 'add-a-product'],
   [/^\/history/, 'see-changes'],
   [/^\/reports/, 'read-reports'],

@@ -25,6 +25,7 @@ it.each<[UserType, string, string | undefined]>([
   ['admin', '/sent-templates', 'Staging'],
   ['admin', '/review', 'Reviews'],
   ['admin', '/master-products', 'Products'],
+  ['suppliers', '/price-sheets/0199', 'Products'],
   ['admin', '/product/lvp-plank', 'Products'],
   ['admin', '/system', 'System'],
 ])('for %s, %s belongs to %s', (userType, path, label) =>

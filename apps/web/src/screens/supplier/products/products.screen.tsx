@@ -54,6 +54,11 @@ export function Products() {
           </Link>
         )}
         {mayPrice && (
+          <Link className="btn" to={paths['price-sheets']()}>
+            Price sheets
+          </Link>
+        )}
+        {mayPrice && (
           <Button
             variant={data?.total === 0 ? undefined : 'primary'}
             onClick={() => set({ panel: 'new' }, { keepPage: true })}
