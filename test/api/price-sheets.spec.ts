@@ -221,6 +221,25 @@ describe('a price sheet', () => {
     ]);
   });
 
+  it('finds a product by the supplier’s SKU first, then by its own product’s, then by the GTIN', async () => {
+    const gtin = '4006381333931';
+    const first = await makeOffer(supplier!, {
+      name: `S ${made}`,
+      master_product_name: 'Plank',
+      supplier_sku: `G${made}`,
+    });
+    const byGtin = await makeOffer(supplier!, { name: `T ${made}`, master_product_name: 'Plank', gtin });
+    const sheet = await taken(
+      csv('SKU,EAN,Retail', `G${made},,1`, `P${made},,2`, `none,${gtin},3`, ',4006381333932,4'),
+    );
+    expect(sheet.list.data.map(({ offer_id, message }) => [offer_id, message?.split('.')[0] ?? null])).toEqual([
+      [first.id, null],
+      [plank!.id, null],
+      [byGtin.id, null],
+      [null, expect.any(String)],
+    ]);
+  });
+
   it('says why a row cannot be read, and gives these rows back as a file', async () => {
     await makeOffer(supplier!, { name: `Twin ${made}`, sku: `P${made}`, master_product_name: 'Plank' });
     const sheet = await taken(

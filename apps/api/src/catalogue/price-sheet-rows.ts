@@ -1,4 +1,7 @@
 import {
+  gtinDigits,
+  gtinMistyped,
+  isGtin,
   sheetNumbers,
   type CommaMeaning,
   type OfferChange,
@@ -60,6 +63,12 @@ export function offerIdIn({ offer_id }: Said): number | null {
 /** The SKU that a row names, as SKUs are compared. */
 export const skuIn = ({ supplier_sku }: Said): string | null => supplier_sku?.toLowerCase() ?? null;
 
+/** The GTIN that a row names, in digits; `null`: none. */
+export function gtinIn({ gtin }: Said): string | null {
+  const digits = gtin === undefined ? '' : gtinDigits(gtin);
+  return isGtin(digits) ? digits : null;
+}
+
 /** The change of an offer in a row, or what has to be asked first. Throws the sentence that says which cell cannot be read. */
 function changeIn(
   id: number,
@@ -103,7 +112,7 @@ export function comparedRow(
   const row: ComparedRow = {
     row: file.row,
     kind: 'unchanged',
-    name: (offers.length === 1 && offer?.name) || said.name || said.supplier_sku || said.offer_id || '',
+    name: (offers.length === 1 && offer?.name) || said.name || said.supplier_sku || said.gtin || said.offer_id || '',
     offer_id: null,
     product_id: null,
     before: {},
@@ -115,9 +124,13 @@ export function comparedRow(
   const unreadable = (message: string): ComparedRow => ({ ...row, kind: 'unreadable', message });
   if (file.cells.slice(reading.headings.length).some((cell) => cell !== ''))
     return unreadable('It has more cells than there are names of columns.');
-  if (!said.offer_id && !said.supplier_sku) return unreadable('It has no SKU.');
+  if (!said.offer_id && !said.supplier_sku && !said.gtin) return unreadable('It has no SKU.');
+  if (!offer && said.gtin && !said.supplier_sku && gtinIn(said) === null) return unreadable(gtinMistyped);
   if (!offer) return { ...row, kind: 'unknown' };
-  if (offers.length > 1) return unreadable(`${offers.length} of your products have this SKU. Use the offer id.`);
+  if (offers.length > 1)
+    return unreadable(
+      `${offers.length} of your products have this ${said.supplier_sku ? 'SKU' : 'GTIN'}. Use the offer id.`,
+    );
   const before = seen.get(offer.id);
   if (before !== undefined) return unreadable(`This product is in row ${before} already.`);
   seen.set(offer.id, file.row);

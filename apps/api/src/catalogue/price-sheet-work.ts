@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { SheetColumn, SheetField, SheetQuestion } from '@quotewright/domain/catalogue/contract.js';
 import { columnKey, columnsByName, columnsFault, looksLikePrices } from '@quotewright/domain/catalogue/price-sheet.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { offersByKeys } from '@quotewright/projections/catalogue/offer-keys.js';
+import { offersByKeys, type KeyedOffer } from '@quotewright/projections/catalogue/offer-keys.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import {
   comparedRow,
+  gtinIn,
   offerIdIn,
   saidIn,
   skuIn,
@@ -128,7 +129,7 @@ export class PriceSheetWork {
         const found = await Promise.all(
           cells.map(async (texts, at) =>
             fields[at] === null
-              ? (await offersByKeys(this.read, supplier_id, { ids: [], skus: lower(texts) })).length
+              ? (await offersByKeys(this.read, supplier_id, { ids: [], skus: lower(texts), gtins: [] })).length
               : 0,
           ),
         );
@@ -190,7 +191,7 @@ export class PriceSheetWork {
       });
   }
 
-  /** The offers that each of some rows names: by id, else by SKU. */
+  /** The offers that each of some rows names: by id, else by the supplier's SKU, its own product's, or the GTIN. */
   private async offersOf(
     supplierId: number,
     rows: readonly FileCells[],
@@ -200,19 +201,24 @@ export class PriceSheetWork {
     const found = await offersByKeys(this.read, supplierId, {
       ids: said.flatMap((one) => offerIdIn(one) ?? []),
       skus: said.flatMap((one) => skuIn(one) ?? []),
+      gtins: said.flatMap((one) => gtinIn(one) ?? []),
     });
     const offers = await offersByIds(
       this.read,
       found.map(({ id }) => id),
     );
-    const bySku = new Map<string, number[]>();
-    for (const { id, sku } of found) bySku.set(sku, [...(bySku.get(sku) ?? []), id]);
+    const by = {
+      supplier_sku: keyed(found, 'supplier_sku'),
+      sku: keyed(found, 'sku'),
+      gtin: keyed(found, 'gtin'),
+    };
     return (row) => {
       const one = saidIn(row, fields);
       const byId = offers.get(offerIdIn(one) ?? 0);
       if (byId) return [byId];
-      const sku = skuIn(one);
-      return (sku === null ? [] : (bySku.get(sku) ?? [])).flatMap((id) => offers.get(id) ?? []);
+      const [sku, gtin] = [skuIn(one) ?? '', gtinIn(one) ?? ''];
+      const ids = by.supplier_sku.get(sku) ?? by.sku.get(sku) ?? by.gtin.get(gtin) ?? [];
+      return ids.flatMap((id) => offers.get(id) ?? []);
     };
   }
 
@@ -243,6 +249,13 @@ export class PriceSheetWork {
     const end = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
     return this.db.knex('app.price_sheet').where('made_at', '<', end);
   }
+}
+
+/** The ids of offers by one of their keys. */
+function keyed(offers: readonly KeyedOffer[], key: Exclude<keyof KeyedOffer, 'id'>): Map<string, number[]> {
+  const ids = new Map<string, number[]>();
+  for (const offer of offers) if (offer[key] !== '') ids.set(offer[key], [...(ids.get(offer[key]) ?? []), offer.id]);
+  return ids;
 }
 
 const lower = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());

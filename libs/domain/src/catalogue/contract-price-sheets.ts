@@ -18,6 +18,7 @@ export const sheetPerPage = 50;
 export const sheetFields = [
   'offer_id',
   'supplier_sku',
+  'gtin',
   'name',
   'master_product',
   'product_type',

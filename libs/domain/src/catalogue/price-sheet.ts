@@ -18,6 +18,7 @@ const NAMES: Record<SheetField, readonly string[]> = {
     'part no',
     'code',
   ],
+  gtin: ['gtin', 'ean', 'upc', 'barcode', 'bar code'],
   name: ['name', 'product', 'product name', 'item name', 'description', 'title'],
   master_product: ['master product', 'kind of product', 'group'],
   product_type: ['product type', 'type'],
@@ -37,7 +38,7 @@ export const columnKey = (heading: string): string =>
     .trim();
 
 /** The columns that say which product a row is about. */
-const IDENTIFYING: readonly SheetField[] = ['offer_id', 'supplier_sku'];
+const IDENTIFYING: readonly SheetField[] = ['offer_id', 'supplier_sku', 'gtin'];
 /** The columns that change something. */
 const CHANGING: readonly SheetField[] = ['cost', 'retail', 'unit', 'stock', 'brand'];
 
@@ -81,6 +82,7 @@ export function columnsFault(fields: readonly (SheetField | null)[]): string | n
 export const sheetFieldNames: Record<SheetField, string> = {
   offer_id: 'offer id',
   supplier_sku: 'SKU',
+  gtin: 'GTIN',
   name: 'name',
   master_product: 'master product',
   product_type: 'product type',

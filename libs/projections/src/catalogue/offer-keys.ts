@@ -1,26 +1,42 @@
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { productCatalogue } from './product-catalogue.js';
 
-/** What a row of a price sheet names an offer by: its id, or a SKU in small letters. */
+/** What rows of a price sheet name offers by: ids, SKUs in small letters, and GTINs in digits. */
 export interface OfferKeys {
   ids: readonly number[];
   skus: readonly string[];
+  gtins: readonly string[];
 }
 
-/** Those of a supplier's offers that have one of some keys; never another supplier's. `sku`: of its own product, in small letters. */
+/** The keys of an offer; SKUs in small letters, empty if it has none. */
+export interface KeyedOffer {
+  id: number;
+  supplier_sku: string;
+  /** Of the product, if it is the supplier's own. */
+  sku: string;
+  gtin: string;
+}
+
+/** Those of a supplier's offers that have one of some keys; never another supplier's. */
 export async function offersByKeys(
   read: ReadModels,
   supplierId: number,
-  { ids, skus }: OfferKeys,
-): Promise<{ id: number; sku: string }[]> {
+  { ids, skus, gtins }: OfferKeys,
+): Promise<KeyedOffer[]> {
   const [offer, product] = [read.table(productCatalogue, 'offer'), read.table(productCatalogue, 'product')];
   return read
     .knex({ o: offer })
     .options(plannedOnce('offers by keys', offer, product))
     .join({ p: product }, 'p.id', 'o.product_id')
     .whereRaw(
-      `o.supplier = ? AND NOT o.deleted AND (o.id = ANY (?) OR p.owner_id = o.supplier AND lower(p.sku) = ANY (?))`,
-      [supplierId, [...ids], [...skus]],
+      `o.supplier = ? AND NOT o.deleted AND (o.id = ANY (?) OR lower(o.supplier_sku) = ANY (?)
+         OR p.owner_id = o.supplier AND lower(p.sku) = ANY (?) OR p.gtin = ANY (?))`,
+      [supplierId, [...ids], [...skus], [...skus], [...gtins]],
     )
-    .select('o.id', read.knex.raw(`CASE WHEN p.owner_id = o.supplier THEN lower(p.sku) ELSE '' END AS sku`));
+    .select(
+      'o.id',
+      'p.gtin',
+      read.knex.raw(`lower(o.supplier_sku) AS supplier_sku`),
+      read.knex.raw(`CASE WHEN p.owner_id = o.supplier THEN lower(p.sku) ELSE '' END AS sku`),
+    );
 }

@@ -94,7 +94,7 @@ export function SheetColumns({ sheet, viewer, onCancel }: SheetColumnsProps) {
           What the columns hold
         </h2>
         <p className="text-sm text-ink-2">
-          Products are found by offer id or SKU. What you choose is remembered for your next sheet.
+          Products are found by offer id, SKU or GTIN. What you choose is remembered for your next sheet.
         </p>
       </div>
       <DataTable

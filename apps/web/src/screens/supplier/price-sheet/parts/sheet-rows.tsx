@@ -183,6 +183,7 @@ const NAMES: Record<keyof OfferValues, string> = {
   cost_price: 'Cost',
   unit: 'Unit',
   unit_in_stock: 'Stock',
+  supplier_sku: 'SKU',
   brand: 'Brand',
 };
 
