@@ -16,6 +16,7 @@ import { CommandsModule } from './platform/commands/commands.module.js';
 import { PlatformModule } from './platform.module.js';
 import { SystemModule } from './platform/system/system.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
+import { RatingsModule } from './ratings/ratings.module.js';
 import { ReleasesModule } from './releases/releases.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
@@ -45,6 +46,7 @@ export class AppModule {
         ReleasesModule,
         BookingsModule,
         LeadsModule,
+        RatingsModule,
         ContentModule,
       ],
     };

@@ -12,6 +12,7 @@ import { commonFailures, type Failures } from './kernel/errors.js';
 import type { Upcasters } from './kernel/upcasting.js';
 import { leadsContext } from './leads/context.js';
 import { quotesContext } from './quotes/context.js';
+import { ratingsContext } from './ratings/context.js';
 import { releasesContext } from './releases/context.js';
 import { reportsContext } from './reports/context.js';
 import { systemContext } from './system/context.js';
@@ -34,6 +35,7 @@ export const contexts: readonly DomainContext[] = [
   releasesContext,
   bookingsContext,
   leadsContext,
+  ratingsContext,
   contentContext,
 ];
 

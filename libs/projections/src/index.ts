@@ -4,6 +4,7 @@ import { categoriesReadModels } from './categories/context.js';
 import { emailsReadModels } from './emails/context.js';
 import { engagementReadModels } from './engagement/context.js';
 import { quotesReadModels } from './quotes/context.js';
+import { ratingsReadModels } from './ratings/context.js';
 import { releasesReadModels } from './releases/context.js';
 import { reportsReadModels } from './reports/context.js';
 import { templatesReadModels } from './templates/context.js';
@@ -17,6 +18,7 @@ export const projections: readonly AnyProjection[] = [
   ...templatesReadModels,
   ...engagementReadModels,
   ...quotesReadModels,
+  ...ratingsReadModels,
   ...adviceReadModels,
   ...emailsReadModels,
   ...trailReadModels,

@@ -2,31 +2,17 @@ import type { Knex } from 'knex';
 import type { LeadState } from '@quotewright/domain/leads/contract.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { workersOf, type Worker } from '../platform/auth/businesses.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { sample } from '../platform/mail/sample.js';
 import type { StoredLead } from './stored-lead.js';
 
 // No e-mail about a lead says who the customer is, what was written, or what anything costs: that stands in the product.
 
-interface Recipient {
-  id: number;
-  email: string;
-}
-
 /** What an e-mail says of a lead: its state, the template and the name of the other business. */
 interface Told extends Pick<StoredLead, 'id' | 'state' | 'template_name'> {
   business: string;
 }
-
-/** The members of a business who may work on leads. */
-const workers = (knex: Knex, businessId: number): Promise<Recipient[]> =>
-  knex('app.user')
-    .where({ business_id: businessId })
-    .whereNot({ role: 'viewer' })
-    .whereNotNull('verified_at')
-    .whereNull('deactivated_at')
-    .orderBy('id')
-    .select<Recipient[]>('id', 'email');
 
 /** How a business is named. */
 async function calledOf(knex: Knex, businessId: number | null): Promise<string> {
@@ -39,7 +25,7 @@ const toLead = (publicUrl: string, id: number): Mail['action'] => ({
   url: siteAddress(publicUrl, `/leads?lead=${id}`),
 });
 
-function newLead({ id: account, email: to }: Recipient, lead: Told, publicUrl: string): Mail {
+function newLead({ id: account, email: to }: Worker, lead: Told, publicUrl: string): Mail {
   const [sender, template] = [isolated(lead.business), isolated(lead.template_name)];
   return {
     kind: 'lead',
@@ -65,7 +51,7 @@ const OUTCOMES: Readonly<Record<Outcome, { subject: string; said: string }>> = {
 
 const isOutcome = (state: LeadState): state is Outcome => Object.hasOwn(OUTCOMES, state);
 
-function whatBecame({ id: account, email: to }: Recipient, lead: Told & { state: Outcome }, publicUrl: string): Mail {
+function whatBecame({ id: account, email: to }: Worker, lead: Told & { state: Outcome }, publicUrl: string): Mail {
   const contractor = isolated(lead.business);
   const { subject, said } = OUTCOMES[lead.state];
   return {
@@ -80,7 +66,7 @@ function whatBecame({ id: account, email: to }: Recipient, lead: Told & { state:
 
 /** A new lead, for those of the contractor who work on leads. */
 export async function arrival(knex: Knex, lead: StoredLead, publicUrl: string): Promise<Mail[]> {
-  const [business, members] = await Promise.all([calledOf(knex, lead.sender_id), workers(knex, lead.receiver_id!)]);
+  const [business, members] = await Promise.all([calledOf(knex, lead.sender_id), workersOf(knex, lead.receiver_id!)]);
   return members.map((member) => newLead(member, { ...lead, business }, publicUrl));
 }
 
@@ -88,7 +74,7 @@ export async function arrival(knex: Knex, lead: StoredLead, publicUrl: string): 
 export async function outcome(knex: Knex, lead: StoredLead, publicUrl: string): Promise<Mail[]> {
   const { state } = lead;
   if (!isOutcome(state) || lead.sender_id === null) return [];
-  const [business, members] = await Promise.all([calledOf(knex, lead.receiver_id), workers(knex, lead.sender_id)]);
+  const [business, members] = await Promise.all([calledOf(knex, lead.receiver_id), workersOf(knex, lead.sender_id)]);
   const sender = members.filter(({ id }) => id === lead.sent_by);
   const told = sender.length > 0 ? sender : members;
   return told.map((member) => whatBecame(member, { ...lead, state, business }, publicUrl));

@@ -5,6 +5,7 @@ import { addBookings } from './bookings.js';
 import type { Calendar } from './calendar.js';
 import { addLeads } from './leads.js';
 import { Pieces, type SampleServices } from './pieces.js';
+import { addRatings } from './ratings.js';
 import { story } from './story.js';
 import { Storyteller, type Chapter } from './storyteller.js';
 import { countViews } from './views.js';
@@ -35,6 +36,7 @@ export async function tellStory(
   }
   await pieces.once('bookings', undefined, () => addBookings(services.knex, sampleAccounts(sample.suppliers)));
   await pieces.once('leads', undefined, () => addLeads(services, pieces, sampleAccounts(sample.suppliers), actors));
+  await pieces.once('ratings', calendar.minutesAgo(20), ({ say }) => addRatings(services, actors, say));
   await pieces.end();
 }
 

@@ -100,6 +100,8 @@ export const paths = {
   /** `from` = a lead of one's own whose measurements it begins with; or what was typed on the template's page. */
   'send-lead': (slug: string, query: { u?: string; from?: number } & Readonly<Record<string, string | number>> = {}) =>
     address(`/leads/new/${segment(slug)}`, query),
+  /** `quote`: the suppliers of one saved quote. */
+  ratings: (query: { quote?: number } = {}) => address('/ratings', query),
   dashboard: () => '/dashboard',
   account: () => '/account',
   team: () => '/team',

@@ -182,6 +182,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                 lazy('business/saved-quote', () => import('../screens/business/saved-quote/index.js'), {
                   path: 'quotes/:id',
                 }),
+                lazy('business/ratings', () => import('../screens/business/ratings/index.js'), { path: 'ratings' }),
                 lazy('business/trail', () => import('../screens/business/trail/index.js'), { path: 'history' }),
                 lazy('business/reports', () => import('../screens/business/reports/index.js'), { path: 'reports' }),
                 lazy('supplier/products', () => import('../screens/supplier/products/index.js'), { path: 'products' }),

@@ -5,6 +5,7 @@ import type { NumberRule } from '../kernel/number-rules.js';
 import type { TextRule } from '../kernel/text-rules.js';
 import { factRules, type ProductFactsRequest, type ProductFactsRow } from './contract-facts.js';
 import type { Reach } from './visibility.js';
+import type { Rated } from '../ratings/contract.js';
 
 export { addsToCatalogue, isTrade, reaches, type Reach } from './visibility.js';
 export * from './contract-facts.js';
@@ -106,7 +107,7 @@ export interface ProductImage {
  * A supplier's offer with its product, as in lists (the "supplier product" of spec §3). `cost_price`, `retail_price`
  * and `unit_in_stock` are absent for callers who may not see them.
  */
-export interface ProductRow extends ProductFactsRow {
+export interface ProductRow extends ProductFactsRow, Rated {
   /** The offer (`product_supplier_id` in lines). */
   id: number;
   product_id: number;

@@ -113,6 +113,13 @@ export const mailKinds = {
     declinable: true,
     notice: true,
   },
+  rating: {
+    name: 'New ratings',
+    why: 'You get this because your business is a supplier at Quotewright.',
+    to: 'businesses',
+    declinable: true,
+    notice: true,
+  },
   booking: {
     name: 'Your demos and calls',
     why: 'You get this because a demo or call was booked with your address.',

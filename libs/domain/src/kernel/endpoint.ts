@@ -19,6 +19,7 @@ export type Topic =
   | 'notices'
   | 'products'
   | 'quotes'
+  | 'ratings'
   | 'releases'
   | 'reports'
   | 'system'

@@ -20,12 +20,12 @@ import { changedText, isTextChange, type TemplateEvent, type TextChanged } from 
 import { movesBetween, type Move } from './moves.js';
 
 /** Names in a text that belong to another context and are looked up when it is read. */
-export type NamedKind = 'product' | 'offer' | 'category' | 'subcategory' | 'template' | 'user';
+export type NamedKind = 'product' | 'offer' | 'category' | 'subcategory' | 'template' | 'user' | 'supplier';
 
 /** Names by kind and id; one without a name reads as its kind. */
 export type Names = Partial<Record<NamedKind, ReadonlyMap<number, string>>>;
 
-const marks = /\uE000(product|offer|category|subcategory|template|user):(\d+)\uE001/g;
+const marks = /\uE000(product|offer|category|subcategory|template|user|supplier):(\d+)\uE001/g;
 /** How a stored text names something of another context. */
 export const markOf = (kind: NamedKind, id: number): string => `\uE000${kind}:${id}\uE001`;
 
@@ -36,6 +36,7 @@ const nameless: Record<NamedKind, string> = {
   subcategory: 'a sub category',
   template: 'a template',
   user: 'a member',
+  supplier: 'a supplier',
 };
 
 /** The ids named in texts, by kind, for a single look-up. An offer's name is its supplier's. */
@@ -47,6 +48,7 @@ export function namedIn(texts: Iterable<string | null>): Record<NamedKind, numbe
     subcategory: new Set(),
     template: new Set(),
     user: new Set(),
+    supplier: new Set(),
   };
   for (const text of texts)
     for (const [, kind, id] of text?.matchAll(marks) ?? []) found[kind as NamedKind].add(Number(id));
@@ -57,6 +59,7 @@ export function namedIn(texts: Iterable<string | null>): Record<NamedKind, numbe
     subcategory: [...found.subcategory],
     template: [...found.template],
     user: [...found.user],
+    supplier: [...found.supplier],
   };
 }
 

@@ -23,14 +23,16 @@ import {
 } from '@quotewright/domain/catalogue/visibility.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
+import type { Rated } from '@quotewright/domain/ratings/contract.js';
 import { pageOf } from '../kernel/paging.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
+import { withRatings } from '../ratings/supplier-ratings.js';
 import { offerPriceHistory } from './offer-price-history.js';
 import { productCatalogue, type CatalogueProduct } from './product-catalogue.js';
 
 /** An offer with all its data. It goes through `strip` before anybody reads it. */
-export interface Offer extends ProductRow {
+export interface Offer extends Omit<ProductRow, keyof Rated> {
   cost_price: string;
   retail_price: string;
   unit_in_stock: string | null;
@@ -133,10 +135,17 @@ const offerOf = (row: SelectedOffer): Offer => ({ ...row, formulas: row.formulas
 function shown(
   viewer: Actor | null,
   { price_revision: _, retail_changes: __, cost_changes, ...offer }: Offer,
-): ProductRow {
+): Omit<ProductRow, keyof Rated> {
   const version = sightOf(viewer, offer).cost ? offer.version : offer.version - cost_changes;
   return strip(viewer, { ...offer, version });
 }
+
+/** Offers as `viewer` reads them, with the stars of their suppliers. */
+const shownRows = (read: ReadModels, viewer: Actor, rows: readonly SelectedOffer[]): Promise<ProductRow[]> =>
+  withRatings(
+    read,
+    rows.map((row) => shown(viewer, offerOf(row))),
+  );
 
 /** Counts the changes of an offer that `viewer` sees in a quote. */
 export function priceVersion(viewer: Actor, offer: Offer): number {
@@ -280,7 +289,7 @@ export async function listOffers(
   const page = await pageOf<SelectedOffer>(query, request, (rows) =>
     rows.select(columns(read)).orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`),
   );
-  return { ...page, data: page.data.map((row) => shown(viewer, offerOf(row))) };
+  return { ...page, data: await shownRows(read, viewer, page.data) };
 }
 
 /** Every offer of a master product that `viewer` is offered, cheapest first. */
@@ -291,7 +300,7 @@ export async function optionsOf(read: ReadModels, viewer: Actor, request: Option
   if (request.supplier !== undefined && request.supplier !== allSuppliers)
     void query.where('o.supplier', request.supplier);
   const rows: SelectedOffer[] = await query.select(columns(read)).orderByRaw('o.retail_price, o.id');
-  return rows.map((row) => shown(viewer, offerOf(row)));
+  return shownRows(read, viewer, rows);
 }
 
 /** The viewer's own offers of some products: at most one each, withdrawn ones too. */
@@ -301,7 +310,7 @@ export async function ownOffers(read: ReadModels, viewer: Actor, productIds: rea
     .whereIn('o.product_id', [...productIds])
     .select(columns(read))
     .orderBy('o.id');
-  return rows.map((row) => shown(viewer, offerOf(row)));
+  return shownRows(read, viewer, rows);
 }
 
 /** Who offers a master product to `viewer`, by name. */

@@ -4,6 +4,7 @@ import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import { isOffered, isVisible, type Reach } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
+import { supplierRatings } from '../ratings/supplier-ratings.js';
 import { projectionSpecs, type ProjectionSpec } from '../kernel/testing.js';
 import {
   listOffers,
@@ -81,408 +82,417 @@ async function users(spec: ProjectionSpec<Event>): Promise<void> {
     INSERT INTO app."user" VALUES (1, 'Mara', NULL, 'admin'), (7, 'Ann', 'Ridge Floors', 'suppliers'), (8, 'Bob', NULL, 'suppliers'), (9, 'Cy', 'Cy & Co', 'contractor')`);
 }
 
-projectionSpecs(productCatalogue, freshDatabase, (spec) => {
-  beforeAll(() => users(spec));
+projectionSpecs(
+  productCatalogue,
+  freshDatabase,
+  (spec) => {
+    beforeAll(() => users(spec));
 
-  it('shows an offer with its product, supplier, pictures and every known formula', async () => {
-    await spec.given(...seed);
-    const { data, total } = await listOffers(spec.readModels, contractor, { supplier: 8 });
-    expect(total).toBe(1);
-    expect(data[0]).toEqual({
-      id: 52,
-      product_id: 4,
-      master_product_id: 1,
-      master_product_name: 'LVP plank',
-      master_product_alias: 'lvp-plank',
-      name: 'Oak plank',
-      description: 'Click 100%.',
-      product_type: 'finish_product',
-      sku: 'OAK-1',
-      gtin: '4006381333931',
-      part_number: '',
-      weight: '38.5',
-      weight_unit: 'kg',
-      pack_amount: null,
-      pack_unit: '',
-      cost_price: '45.00',
-      retail_price: '56.00',
-      unit_in_stock: '12',
-      unit: 'box',
-      supplier_sku: 'B-52',
-      brand: 'Other',
-      formula: 'Q1',
-      formulas: [{ formula: 'Q1' }, { formula: 'Q1xQ2' }],
-      images: [{ id: 41, image: 'aa' }],
-      thumbnail: 'aa',
-      supplier: 8,
-      business_name: 'Bob',
-      product_owner: 7,
-      reach: 'shared',
-      version: 3,
+    it('shows an offer with its product, supplier, pictures and every known formula', async () => {
+      await spec.given(...seed);
+      const { data, total } = await listOffers(spec.readModels, contractor, { supplier: 8 });
+      expect(total).toBe(1);
+      expect(data[0]).toEqual({
+        id: 52,
+        product_id: 4,
+        master_product_id: 1,
+        master_product_name: 'LVP plank',
+        master_product_alias: 'lvp-plank',
+        name: 'Oak plank',
+        description: 'Click 100%.',
+        product_type: 'finish_product',
+        sku: 'OAK-1',
+        gtin: '4006381333931',
+        part_number: '',
+        weight: '38.5',
+        weight_unit: 'kg',
+        pack_amount: null,
+        pack_unit: '',
+        cost_price: '45.00',
+        retail_price: '56.00',
+        unit_in_stock: '12',
+        unit: 'box',
+        supplier_sku: 'B-52',
+        brand: 'Other',
+        formula: 'Q1',
+        formulas: [{ formula: 'Q1' }, { formula: 'Q1xQ2' }],
+        images: [{ id: 41, image: 'aa' }],
+        thumbnail: 'aa',
+        supplier: 8,
+        business_name: 'Bob',
+        product_owner: 7,
+        reach: 'shared',
+        rating: null,
+        ratings: 0,
+        version: 3,
+      });
+      expect(await productOfImage(spec.readModels, 41)).toBe(4);
     });
-    expect(await productOfImage(spec.readModels, 41)).toBe(4);
-  });
 
-  it('follows every change', async () => {
-    await spec.given(...seed);
-    await spec.when(
-      ...oak(
-        { type: 'ProductRenamed', data: { name: 'Oak board' } },
-        { type: 'ProductDescribed', data: { description: 'New' } },
-        { type: 'ProductTypeChanged', data: { productType: 'building_material' } },
-        { type: 'ProductSkuChanged', data: { sku: 'OAK-2' } },
-        { type: 'ProductGtinChanged', data: { gtin: '96385074' } },
-        { type: 'ProductPartNumberChanged', data: { partNumber: 'RO-25' } },
-        { type: 'ProductWeightChanged', data: { weight: null, weightUnit: 'lb' } },
-        { type: 'ProductPackChanged', data: { packAmount: '23.8', packUnit: 'ft²' } },
-        { type: 'ProductRegrouped', data: { masterProductId: 2 } },
-        { type: 'ProductImageRemoved', data: { imageId: 41 } },
-        { type: 'OfferUnitChanged', data: { offerId: 51, unit: 'pack' } },
-        { type: 'OfferStockChanged', data: { offerId: 51, stock: null } },
-        { type: 'OfferBrandChanged', data: { offerId: 51, brand: '' } },
-        { type: 'OfferFormulaChanged', data: { offerId: 51, formula: '' } },
+    it('follows every change', async () => {
+      await spec.given(...seed);
+      await spec.when(
+        ...oak(
+          { type: 'ProductRenamed', data: { name: 'Oak board' } },
+          { type: 'ProductDescribed', data: { description: 'New' } },
+          { type: 'ProductTypeChanged', data: { productType: 'building_material' } },
+          { type: 'ProductSkuChanged', data: { sku: 'OAK-2' } },
+          { type: 'ProductGtinChanged', data: { gtin: '96385074' } },
+          { type: 'ProductPartNumberChanged', data: { partNumber: 'RO-25' } },
+          { type: 'ProductWeightChanged', data: { weight: null, weightUnit: 'lb' } },
+          { type: 'ProductPackChanged', data: { packAmount: '23.8', packUnit: 'ft²' } },
+          { type: 'ProductRegrouped', data: { masterProductId: 2 } },
+          { type: 'ProductImageRemoved', data: { imageId: 41 } },
+          { type: 'OfferUnitChanged', data: { offerId: 51, unit: 'pack' } },
+          { type: 'OfferStockChanged', data: { offerId: 51, stock: null } },
+          { type: 'OfferBrandChanged', data: { offerId: 51, brand: '' } },
+          { type: 'OfferFormulaChanged', data: { offerId: 51, formula: '' } },
+          {
+            type: 'OfferSupplierSkuChanged',
+            data: { offerId: 51, supplierId: 7, before: '', supplierSku: 'R-2' },
+          },
+          { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } },
+          { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: '60.00' } },
+        ),
+      );
+      const offers = await offersByIds(spec.readModels, [51, 52, 99]);
+      expect(offers.get(51)).toMatchObject({
+        name: 'Oak board',
+        description: 'New',
+        product_type: 'building_material',
+        sku: 'OAK-2',
+        gtin: '96385074',
+        part_number: 'RO-25',
+        weight: null,
+        weight_unit: 'lb',
+        pack_amount: '23.8',
+        pack_unit: 'ft²',
+        supplier_sku: 'R-2',
+        master_product_id: 2,
+        images: [],
+        thumbnail: '',
+        unit: 'pack',
+        unit_in_stock: null,
+        brand: '',
+        formula: '',
+        cost_price: '41.00',
+        retail_price: '60.00',
+        version: 20,
+        price_revision: 20,
+      });
+      // For the other offer only the product's name changed.
+      expect(offers.get(52)).toMatchObject({ name: 'Oak board', retail_price: '56.00', price_revision: 4 });
+      expect(offers.has(99)).toBe(false);
+      expect(await productOfImage(spec.readModels, 41)).toBeUndefined();
+    });
+
+    it.each<[string, Actor, number[]]>([
+      ['an admin', actor('admin', 1), [53, 51, 52]],
+      ['a contractor', contractor, [53, 51, 52]],
+      ['a retail store', actor('retail', 3), [51, 52]],
+      ['a retail and install business', actor('retailinstall', 3), [51, 52]],
+      ['a partner', actor('partner', 3), [51, 52]],
+      ['another supplier', actor('suppliers', 8), [51, 52]],
+      ['the labour’s own supplier', actor('suppliers', 7), [53, 51, 52]],
+    ])('offers %s the labour it may use', async (_, viewer, ids) => {
+      await spec.given(...seed);
+      expect((await listOffers(spec.readModels, viewer, {})).data.map(({ id }) => id)).toEqual(ids);
+      expect(await optionsOf(spec.readModels, viewer, { master_product_id: 2 })).toHaveLength(ids.includes(53) ? 1 : 0);
+      expect(await suppliersOf(spec.readModels, viewer, 2)).toHaveLength(ids.includes(53) ? 1 : 0);
+    });
+
+    it('searches every word in name, SKU, brand, description, master product and business, with % literal', async () => {
+      await spec.given(...seed);
+      const found = async (searchTerm: string) =>
+        (await listOffers(spec.readModels, contractor, { searchTerm })).data.map(({ id }) => id);
+      expect(await found('oak ridge')).toEqual([51]);
+      expect(await found('oak-1 other')).toEqual([52]);
+      expect(await found('RIDGE floors')).toEqual([53, 51]);
+      expect(await found('100%')).toEqual([51, 52]);
+      expect(await found('1%0')).toEqual([]);
+      expect(await found("'; DROP TABLE")).toEqual([]);
+    });
+
+    it('filters, sorts and pages', async () => {
+      await spec.given(...seed);
+      const list = (request: Parameters<typeof listOffers>[2], viewer = contractor) =>
+        listOffers(spec.readModels, viewer, request);
+      expect((await list({ columnFilters: { product_type: 'labour', brand: '' } })).data.map(({ id }) => id)).toEqual([
+        53,
+      ]);
+      expect((await list({ columnFilters: { sku: 'oak', product_id: 4 } })).total).toBe(2);
+      expect((await list({ columnFilters: { master_product_alias: 'lvp-plank' } })).total).toBe(2);
+      expect((await list({ columnFilters: { master_product_alias: 'lvp' } })).total).toBe(0);
+      expect((await list({ ids: [52, 53] })).total).toBe(2);
+      expect((await list({ sort: { field: 'retail_price', type: 'desc' } })).data.map(({ id }) => id)).toEqual([
+        51, 52, 53,
+      ]);
+      expect(await list({ perPage: 2, page: 2, sort: { field: 'id', type: 'asc' } })).toMatchObject({
+        data: [{ id: 53 }],
+        total: 3,
+        current_page: 2,
+        per_page: 2,
+        last_page: 2,
+      });
+      expect((await list({ perPage: 2, page: 3 })).data).toEqual([]);
+    });
+
+    it('reveals a hidden cost neither as a figure nor by the order', async () => {
+      await spec.given(...seed);
+      const sorted = (viewer: Actor, type: 'asc' | 'desc') =>
+        listOffers(spec.readModels, viewer, { sort: { field: 'cost_price', type }, columnFilters: { product_id: 4 } });
+      expect((await sorted(contractor, 'desc')).data.map(({ id }) => id)).toEqual([52, 51]);
+      const retail = actor('retail', 3);
+      expect((await sorted(retail, 'desc')).data.map(({ id }) => id)).toEqual([51, 52]);
+      expect((await sorted(retail, 'asc')).data.every((row) => !('cost_price' in row) && row.retail_price)).toBe(true);
+      expect((await sorted(actor('suppliers', 8), 'asc')).data.map(({ id, cost_price }) => [id, cost_price])).toEqual([
+        [52, '45.00'],
+        [51, undefined],
+      ]);
+    });
+
+    it('suggests master products, those that start with the term first', async () => {
+      await spec.given(...seed);
+      const names = async (request: object) =>
+        (await suggestMasterProducts(spec.readModels, contractor, { perPage: 10, ...request })).data.map(
+          ({ name }) => name,
+        );
+      expect(await names({ searchTerm: 'plank' })).toEqual(['Plank fitting', 'LVP plank']);
+      expect(await names({})).toEqual(['LVP plank', 'Plank fitting']);
+      expect(await names({ supplier: 8 })).toEqual(['LVP plank']);
+      expect(await masterProductByName(spec.readModels, 9, ' lvp PLANK ')).toEqual({
+        id: 1,
+        name: 'LVP plank',
+        alias: 'lvp-plank',
+      });
+    });
+
+    it('lists the options of a master product, cheapest first, and who offers it', async () => {
+      await spec.given(...seed);
+      expect((await optionsOf(spec.readModels, contractor, { master_product_id: 1 })).map(({ id }) => id)).toEqual([
+        52, 51,
+      ]);
+      expect(
+        (await optionsOf(spec.readModels, contractor, { master_product_id: 1, supplier: 7 })).map(({ id }) => id),
+      ).toEqual([51]);
+      expect(await optionsOf(spec.readModels, contractor, { master_product_id: 1, product_type: 'labour' })).toEqual(
+        [],
+      );
+      expect(await suppliersOf(spec.readModels, contractor, 1)).toEqual([
+        { id: 8, business_name: 'Bob' },
+        { id: 7, business_name: 'Ridge Floors' },
+      ]);
+    });
+
+    /** One offer per reach, in master product 1: its id says which. */
+    const everyReach = [
+      ...seed,
+      ...oak(offer(60, 9, '-5.00', '1.00')),
+      ...at('product-6')(
         {
-          type: 'OfferSupplierSkuChanged',
-          data: { offerId: 51, supplierId: 7, before: '', supplierSku: 'R-2' },
+          type: 'ProductAdded',
+          data: {
+            masterProductId: 1,
+            ownerId: 7,
+            name: 'Hidden',
+            description: '',
+            productType: 'finish_product',
+            sku: '',
+          },
         },
-        { type: 'OfferCostPriceChanged', data: { offerId: 51, costPrice: '41.00' } },
-        { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: '60.00' } },
+        offer(61, 7, '1.00', '1.00'),
+        { type: 'ProductHidden', data: {} },
       ),
-    );
-    const offers = await offersByIds(spec.readModels, [51, 52, 99]);
-    expect(offers.get(51)).toMatchObject({
-      name: 'Oak board',
-      description: 'New',
-      product_type: 'building_material',
-      sku: 'OAK-2',
-      gtin: '96385074',
-      part_number: 'RO-25',
-      weight: null,
-      weight_unit: 'lb',
-      pack_amount: '23.8',
-      pack_unit: 'ft²',
-      supplier_sku: 'R-2',
-      master_product_id: 2,
-      images: [],
-      thumbnail: '',
-      unit: 'pack',
-      unit_in_stock: null,
-      brand: '',
-      formula: '',
-      cost_price: '41.00',
-      retail_price: '60.00',
-      version: 20,
-      price_revision: 20,
-    });
-    // For the other offer only the product's name changed.
-    expect(offers.get(52)).toMatchObject({ name: 'Oak board', retail_price: '56.00', price_revision: 4 });
-    expect(offers.has(99)).toBe(false);
-    expect(await productOfImage(spec.readModels, 41)).toBeUndefined();
-  });
-
-  it.each<[string, Actor, number[]]>([
-    ['an admin', actor('admin', 1), [53, 51, 52]],
-    ['a contractor', contractor, [53, 51, 52]],
-    ['a retail store', actor('retail', 3), [51, 52]],
-    ['a retail and install business', actor('retailinstall', 3), [51, 52]],
-    ['a partner', actor('partner', 3), [51, 52]],
-    ['another supplier', actor('suppliers', 8), [51, 52]],
-    ['the labour’s own supplier', actor('suppliers', 7), [53, 51, 52]],
-  ])('offers %s the labour it may use', async (_, viewer, ids) => {
-    await spec.given(...seed);
-    expect((await listOffers(spec.readModels, viewer, {})).data.map(({ id }) => id)).toEqual(ids);
-    expect(await optionsOf(spec.readModels, viewer, { master_product_id: 2 })).toHaveLength(ids.includes(53) ? 1 : 0);
-    expect(await suppliersOf(spec.readModels, viewer, 2)).toHaveLength(ids.includes(53) ? 1 : 0);
-  });
-
-  it('searches every word in name, SKU, brand, description, master product and business, with % literal', async () => {
-    await spec.given(...seed);
-    const found = async (searchTerm: string) =>
-      (await listOffers(spec.readModels, contractor, { searchTerm })).data.map(({ id }) => id);
-    expect(await found('oak ridge')).toEqual([51]);
-    expect(await found('oak-1 other')).toEqual([52]);
-    expect(await found('RIDGE floors')).toEqual([53, 51]);
-    expect(await found('100%')).toEqual([51, 52]);
-    expect(await found('1%0')).toEqual([]);
-    expect(await found("'; DROP TABLE")).toEqual([]);
-  });
-
-  it('filters, sorts and pages', async () => {
-    await spec.given(...seed);
-    const list = (request: Parameters<typeof listOffers>[2], viewer = contractor) =>
-      listOffers(spec.readModels, viewer, request);
-    expect((await list({ columnFilters: { product_type: 'labour', brand: '' } })).data.map(({ id }) => id)).toEqual([
-      53,
-    ]);
-    expect((await list({ columnFilters: { sku: 'oak', product_id: 4 } })).total).toBe(2);
-    expect((await list({ columnFilters: { master_product_alias: 'lvp-plank' } })).total).toBe(2);
-    expect((await list({ columnFilters: { master_product_alias: 'lvp' } })).total).toBe(0);
-    expect((await list({ ids: [52, 53] })).total).toBe(2);
-    expect((await list({ sort: { field: 'retail_price', type: 'desc' } })).data.map(({ id }) => id)).toEqual([
-      51, 52, 53,
-    ]);
-    expect(await list({ perPage: 2, page: 2, sort: { field: 'id', type: 'asc' } })).toMatchObject({
-      data: [{ id: 53 }],
-      total: 3,
-      current_page: 2,
-      per_page: 2,
-      last_page: 2,
-    });
-    expect((await list({ perPage: 2, page: 3 })).data).toEqual([]);
-  });
-
-  it('reveals a hidden cost neither as a figure nor by the order', async () => {
-    await spec.given(...seed);
-    const sorted = (viewer: Actor, type: 'asc' | 'desc') =>
-      listOffers(spec.readModels, viewer, { sort: { field: 'cost_price', type }, columnFilters: { product_id: 4 } });
-    expect((await sorted(contractor, 'desc')).data.map(({ id }) => id)).toEqual([52, 51]);
-    const retail = actor('retail', 3);
-    expect((await sorted(retail, 'desc')).data.map(({ id }) => id)).toEqual([51, 52]);
-    expect((await sorted(retail, 'asc')).data.every((row) => !('cost_price' in row) && row.retail_price)).toBe(true);
-    expect((await sorted(actor('suppliers', 8), 'asc')).data.map(({ id, cost_price }) => [id, cost_price])).toEqual([
-      [52, '45.00'],
-      [51, undefined],
-    ]);
-  });
-
-  it('suggests master products, those that start with the term first', async () => {
-    await spec.given(...seed);
-    const names = async (request: object) =>
-      (await suggestMasterProducts(spec.readModels, contractor, { perPage: 10, ...request })).data.map(
-        ({ name }) => name,
-      );
-    expect(await names({ searchTerm: 'plank' })).toEqual(['Plank fitting', 'LVP plank']);
-    expect(await names({})).toEqual(['LVP plank', 'Plank fitting']);
-    expect(await names({ supplier: 8 })).toEqual(['LVP plank']);
-    expect(await masterProductByName(spec.readModels, 9, ' lvp PLANK ')).toEqual({
-      id: 1,
-      name: 'LVP plank',
-      alias: 'lvp-plank',
-    });
-  });
-
-  it('lists the options of a master product, cheapest first, and who offers it', async () => {
-    await spec.given(...seed);
-    expect((await optionsOf(spec.readModels, contractor, { master_product_id: 1 })).map(({ id }) => id)).toEqual([
-      52, 51,
-    ]);
-    expect(
-      (await optionsOf(spec.readModels, contractor, { master_product_id: 1, supplier: 7 })).map(({ id }) => id),
-    ).toEqual([51]);
-    expect(await optionsOf(spec.readModels, contractor, { master_product_id: 1, product_type: 'labour' })).toEqual([]);
-    expect(await suppliersOf(spec.readModels, contractor, 1)).toEqual([
-      { id: 8, business_name: 'Bob' },
-      { id: 7, business_name: 'Ridge Floors' },
-    ]);
-  });
-
-  /** One offer per reach, in master product 1: its id says which. */
-  const everyReach = [
-    ...seed,
-    ...oak(offer(60, 9, '-5.00', '1.00')),
-    ...at('product-6')(
-      {
-        type: 'ProductAdded',
-        data: {
-          masterProductId: 1,
-          ownerId: 7,
-          name: 'Hidden',
-          description: '',
-          productType: 'finish_product',
-          sku: '',
+      ...at('product-7')(
+        {
+          type: 'ProductAdded',
+          data: {
+            masterProductId: 1,
+            ownerId: 7,
+            name: 'Cheap',
+            description: '',
+            productType: 'finish_product',
+            sku: '',
+          },
         },
-      },
-      offer(61, 7, '1.00', '1.00'),
-      { type: 'ProductHidden', data: {} },
-    ),
-    ...at('product-7')(
-      {
-        type: 'ProductAdded',
-        data: {
-          masterProductId: 1,
-          ownerId: 7,
-          name: 'Cheap',
-          description: '',
-          productType: 'finish_product',
-          sku: '',
-        },
-      },
-      offer(62, 7, '-999999999999.00', '1.00'),
-    ),
-    ...at('product-8')(
-      {
-        type: 'ProductAdded',
-        data: {
-          masterProductId: 1,
-          ownerId: 7,
-          name: 'Withdrawn',
-          description: '',
-          productType: 'finish_product',
-          sku: '',
-        },
-      },
-      offer(63, 7, '1.00', '1.00'),
-      { type: 'OfferWithdrawn', data: { offerId: 63 } },
-    ),
-    ...at('product-9')(
-      {
-        type: 'ProductAdded',
-        data: {
-          masterProductId: 1,
-          ownerId: 99,
-          name: 'Gone',
-          description: '',
-          productType: 'finish_product',
-          sku: '',
-        },
-      },
-      offer(64, 99, '1.00', '1.00'),
-    ),
-    ...at('master_product-3')({
-      type: 'MasterProductAdded',
-      data: { name: 'New idea', alias: 'new-idea', ownerId: 7 },
-    }),
-    ...at('product-10')(
-      {
-        type: 'ProductAdded',
-        data: {
-          masterProductId: 3,
-          ownerId: 7,
-          name: 'Waiting',
-          description: '',
-          productType: 'finish_product',
-          sku: '',
-        },
-      },
-      offer(65, 7, '1.00', '1.00'),
-    ),
-    ...at('product-11')(
-      {
-        type: 'ProductAdded',
-        data: {
-          masterProductId: 1,
-          ownerId: 7,
-          name: 'Deleted',
-          description: '',
-          productType: 'finish_product',
-          sku: '',
-        },
-      },
-      offer(66, 7, '1.00', '1.00'),
-      { type: 'OfferDeleted', data: { offerId: 66 } },
-    ),
-    // A supplier's offer on a contractor's product, from when everyone saw that.
-    ...at('product-12')(
-      {
-        type: 'ProductAdded',
-        data: {
-          masterProductId: 1,
-          ownerId: 9,
-          name: 'Own thing',
-          description: '',
-          productType: 'finish_product',
-          sku: '',
-        },
-      },
-      offer(67, 8, '1.00', '1.00'),
-    ),
-  ];
-  const reachOf: Record<number, Reach> = {
-    51: 'shared',
-    52: 'shared',
-    53: 'shared',
-    60: 'private',
-    61: 'hidden',
-    62: 'to_mend',
-    63: 'withdrawn',
-    64: 'orphaned',
-    65: 'waiting',
-    67: 'private',
-  };
-
-  it('knows the reach of each offer, and shows what the domain’s rule shows', async () => {
-    await spec.given(...everyReach);
-    const all = (await listOffers(spec.readModels, actor('admin', 1), { perPage: 100 })).data;
-    expect(Object.fromEntries(all.map(({ id, reach }) => [id, reach]))).toEqual(reachOf);
-    const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort();
-    const people: Actor[] = [
-      ...(['admin', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const).map((type) =>
-        actor(type, 30),
+        offer(62, 7, '-999999999999.00', '1.00'),
       ),
-      actor('suppliers', 7),
-      actor('suppliers', 8),
-      actor('contractor', 9),
-      actor('suppliers', 99),
-    ];
-    for (const viewer of people) {
-      expect([viewer, ids((await listOffers(spec.readModels, viewer, { perPage: 100 })).data)]).toEqual([
-        viewer,
-        ids(all.filter((one) => isVisible(viewer, one))),
-      ]);
-      const offered = all.filter((one) => isOffered(viewer, one));
-      expect([viewer, ids((await listOffers(spec.readModels, viewer, { perPage: 100, offered: true })).data)]).toEqual([
-        viewer,
-        ids(offered),
-      ]);
-      expect([viewer, ids(await optionsOf(spec.readModels, viewer, { master_product_id: 1 }))]).toEqual([
-        viewer,
-        ids(offered.filter((one) => one.master_product_id === 1)),
-      ]);
-      expect((await suppliersOf(spec.readModels, viewer, 1)).map(({ id }) => id).sort()).toEqual(
-        [...new Set(offered.filter((one) => one.master_product_id === 1).map(({ supplier }) => supplier))].sort(),
-      );
-    }
-    expect(
-      ids((await listOffers(spec.readModels, actor('admin', 1), { columnFilters: { reach: 'orphaned' } })).data),
-    ).toEqual([64]);
-  });
-
-  it('keeps every offer for the lines that use it, and a private formula for its business', async () => {
-    await spec.given(...everyReach, ...oak({ type: 'OfferFormulaChanged', data: { offerId: 60, formula: 'Q9' } }));
-    const known = await offersByIds(spec.readModels, [60, 61, 62, 63, 64, 65, 66]);
-    expect([...known.keys()].sort()).toEqual([60, 61, 62, 63, 64, 65, 66]);
-    const formulas = (id: number) => known.get(id)!.formulas.map(({ formula }) => formula);
-    expect(formulas(60)).toEqual(['Q1', 'Q1xQ2', 'Q9']);
-    expect(
-      (await offersOfProduct(spec.readModels, actor('retail', 30), 4)).map(({ id, formulas: [...all] }) => [
-        id,
-        all.length,
-      ]),
-    ).toEqual([
-      [52, 2],
-      [51, 2],
-    ]);
-  });
-
-  it('shows a waiting master product to its supplier and admins, and to everyone once it is accepted', async () => {
-    await spec.given(
-      ...everyReach,
-      ...at('master_product-4')({
+      ...at('product-8')(
+        {
+          type: 'ProductAdded',
+          data: {
+            masterProductId: 1,
+            ownerId: 7,
+            name: 'Withdrawn',
+            description: '',
+            productType: 'finish_product',
+            sku: '',
+          },
+        },
+        offer(63, 7, '1.00', '1.00'),
+        { type: 'OfferWithdrawn', data: { offerId: 63 } },
+      ),
+      ...at('product-9')(
+        {
+          type: 'ProductAdded',
+          data: {
+            masterProductId: 1,
+            ownerId: 99,
+            name: 'Gone',
+            description: '',
+            productType: 'finish_product',
+            sku: '',
+          },
+        },
+        offer(64, 99, '1.00', '1.00'),
+      ),
+      ...at('master_product-3')({
         type: 'MasterProductAdded',
-        data: { name: 'Cy’s own', alias: 'cys-own', ownerId: 9 },
+        data: { name: 'New idea', alias: 'new-idea', ownerId: 7 },
       }),
-    );
-    const names = async (viewer: Actor) =>
-      (await suggestMasterProducts(spec.readModels, viewer, { perPage: 10 })).data.map(({ name }) => name);
-    expect(await names(actor('suppliers', 8))).toEqual(['LVP plank', 'Plank fitting']);
-    expect(await names(actor('suppliers', 7))).toEqual(['LVP plank', 'New idea', 'Plank fitting']);
-    expect(await names(contractor)).toEqual(['Cy’s own', 'LVP plank', 'Plank fitting']);
-    expect(await names(actor('admin', 1))).toEqual(['Cy’s own', 'LVP plank', 'New idea', 'Plank fitting']);
-    expect(await masterProductByName(spec.readModels, 8, 'new idea')).toBeUndefined();
-    expect(await masterProductByName(spec.readModels, 7, 'new idea')).toMatchObject({ id: 3 });
-    const list = async (state: 'waiting' | 'private' | 'accepted') =>
-      (await listMasterProducts(spec.readModels, { state })).data.map(({ id, business_name, products }) => [
-        id,
-        business_name,
-        products,
-      ]);
-    expect([await list('waiting'), await list('private')]).toEqual([[[3, 'Ridge Floors', 1]], [[4, 'Cy & Co', 0]]]);
+      ...at('product-10')(
+        {
+          type: 'ProductAdded',
+          data: {
+            masterProductId: 3,
+            ownerId: 7,
+            name: 'Waiting',
+            description: '',
+            productType: 'finish_product',
+            sku: '',
+          },
+        },
+        offer(65, 7, '1.00', '1.00'),
+      ),
+      ...at('product-11')(
+        {
+          type: 'ProductAdded',
+          data: {
+            masterProductId: 1,
+            ownerId: 7,
+            name: 'Deleted',
+            description: '',
+            productType: 'finish_product',
+            sku: '',
+          },
+        },
+        offer(66, 7, '1.00', '1.00'),
+        { type: 'OfferDeleted', data: { offerId: 66 } },
+      ),
+      // A supplier's offer on a contractor's product, from when everyone saw that.
+      ...at('product-12')(
+        {
+          type: 'ProductAdded',
+          data: {
+            masterProductId: 1,
+            ownerId: 9,
+            name: 'Own thing',
+            description: '',
+            productType: 'finish_product',
+            sku: '',
+          },
+        },
+        offer(67, 8, '1.00', '1.00'),
+      ),
+    ];
+    const reachOf: Record<number, Reach> = {
+      51: 'shared',
+      52: 'shared',
+      53: 'shared',
+      60: 'private',
+      61: 'hidden',
+      62: 'to_mend',
+      63: 'withdrawn',
+      64: 'orphaned',
+      65: 'waiting',
+      67: 'private',
+    };
 
-    await spec.when(...at('master_product-3')({ type: 'MasterProductAccepted', data: { name: 'New idea' } }));
-    expect(await names(actor('suppliers', 8))).toEqual(['LVP plank', 'New idea', 'Plank fitting']);
-    expect((await listOffers(spec.readModels, actor('retail', 30), { ids: [65] })).data).toMatchObject([
-      { id: 65, reach: 'shared' },
-    ]);
-    expect(await list('waiting')).toEqual([]);
-  });
-});
+    it('knows the reach of each offer, and shows what the domain’s rule shows', async () => {
+      await spec.given(...everyReach);
+      const all = (await listOffers(spec.readModels, actor('admin', 1), { perPage: 100 })).data;
+      expect(Object.fromEntries(all.map(({ id, reach }) => [id, reach]))).toEqual(reachOf);
+      const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort();
+      const people: Actor[] = [
+        ...(['admin', 'contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const).map((type) =>
+          actor(type, 30),
+        ),
+        actor('suppliers', 7),
+        actor('suppliers', 8),
+        actor('contractor', 9),
+        actor('suppliers', 99),
+      ];
+      for (const viewer of people) {
+        expect([viewer, ids((await listOffers(spec.readModels, viewer, { perPage: 100 })).data)]).toEqual([
+          viewer,
+          ids(all.filter((one) => isVisible(viewer, one))),
+        ]);
+        const offered = all.filter((one) => isOffered(viewer, one));
+        expect([
+          viewer,
+          ids((await listOffers(spec.readModels, viewer, { perPage: 100, offered: true })).data),
+        ]).toEqual([viewer, ids(offered)]);
+        expect([viewer, ids(await optionsOf(spec.readModels, viewer, { master_product_id: 1 }))]).toEqual([
+          viewer,
+          ids(offered.filter((one) => one.master_product_id === 1)),
+        ]);
+        expect((await suppliersOf(spec.readModels, viewer, 1)).map(({ id }) => id).sort()).toEqual(
+          [...new Set(offered.filter((one) => one.master_product_id === 1).map(({ supplier }) => supplier))].sort(),
+        );
+      }
+      expect(
+        ids((await listOffers(spec.readModels, actor('admin', 1), { columnFilters: { reach: 'orphaned' } })).data),
+      ).toEqual([64]);
+    });
+
+    it('keeps every offer for the lines that use it, and a private formula for its business', async () => {
+      await spec.given(...everyReach, ...oak({ type: 'OfferFormulaChanged', data: { offerId: 60, formula: 'Q9' } }));
+      const known = await offersByIds(spec.readModels, [60, 61, 62, 63, 64, 65, 66]);
+      expect([...known.keys()].sort()).toEqual([60, 61, 62, 63, 64, 65, 66]);
+      const formulas = (id: number) => known.get(id)!.formulas.map(({ formula }) => formula);
+      expect(formulas(60)).toEqual(['Q1', 'Q1xQ2', 'Q9']);
+      expect(
+        (await offersOfProduct(spec.readModels, actor('retail', 30), 4)).map(({ id, formulas: [...all] }) => [
+          id,
+          all.length,
+        ]),
+      ).toEqual([
+        [52, 2],
+        [51, 2],
+      ]);
+    });
+
+    it('shows a waiting master product to its supplier and admins, and to everyone once it is accepted', async () => {
+      await spec.given(
+        ...everyReach,
+        ...at('master_product-4')({
+          type: 'MasterProductAdded',
+          data: { name: 'Cy’s own', alias: 'cys-own', ownerId: 9 },
+        }),
+      );
+      const names = async (viewer: Actor) =>
+        (await suggestMasterProducts(spec.readModels, viewer, { perPage: 10 })).data.map(({ name }) => name);
+      expect(await names(actor('suppliers', 8))).toEqual(['LVP plank', 'Plank fitting']);
+      expect(await names(actor('suppliers', 7))).toEqual(['LVP plank', 'New idea', 'Plank fitting']);
+      expect(await names(contractor)).toEqual(['Cy’s own', 'LVP plank', 'Plank fitting']);
+      expect(await names(actor('admin', 1))).toEqual(['Cy’s own', 'LVP plank', 'New idea', 'Plank fitting']);
+      expect(await masterProductByName(spec.readModels, 8, 'new idea')).toBeUndefined();
+      expect(await masterProductByName(spec.readModels, 7, 'new idea')).toMatchObject({ id: 3 });
+      const list = async (state: 'waiting' | 'private' | 'accepted') =>
+        (await listMasterProducts(spec.readModels, { state })).data.map(({ id, business_name, products }) => [
+          id,
+          business_name,
+          products,
+        ]);
+      expect([await list('waiting'), await list('private')]).toEqual([[[3, 'Ridge Floors', 1]], [[4, 'Cy & Co', 0]]]);
+
+      await spec.when(...at('master_product-3')({ type: 'MasterProductAccepted', data: { name: 'New idea' } }));
+      expect(await names(actor('suppliers', 8))).toEqual(['LVP plank', 'New idea', 'Plank fitting']);
+      expect((await listOffers(spec.readModels, actor('retail', 30), { ids: [65] })).data).toMatchObject([
+        { id: 65, reach: 'shared' },
+      ]);
+      expect(await list('waiting')).toEqual([]);
+    });
+  },
+  [supplierRatings],
+);

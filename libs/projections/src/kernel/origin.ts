@@ -1,6 +1,6 @@
 import { erasedText } from '@quotewright/domain/kernel/contract.js';
 import type { EventMeta, UserType } from '@quotewright/domain/kernel/decider.js';
-import type { ReadModels } from './projection.js';
+import { plannedOnce, type ReadModels } from './projection.js';
 import { containing } from './search.js';
 
 /** Who caused an event, by what and why, as stored in history rows. */
@@ -44,6 +44,25 @@ export async function namesOfPeople(read: ReadModels, ids: readonly (number | nu
   if (known.length === 0) return new Map();
   const rows = await read.knex('app.user').whereIn('id', known).select<{ id: number; name: string }[]>('id', 'name');
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * The names that people, or else owners of offers, trade under: who changes a price is mostly a supplier.
+ * @param of what the ids are of
+ */
+export async function tradeNames(
+  read: ReadModels,
+  ids: readonly (number | null)[],
+  of: 'app.user' | 'app.owner',
+): Promise<Map<number, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const people = await read
+    .knex({ u: of })
+    .options(plannedOnce('trade names', of))
+    .whereRaw('u.id = ANY (?)', [known])
+    .select<{ id: number; name: string }[]>('u.id', read.knex.raw(`${tradeName} AS name`));
+  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 /** Rows with the texts of their reasons, as they stand now; `erasedText` where one was erased. */

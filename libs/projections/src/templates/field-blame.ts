@@ -6,11 +6,10 @@ import type { BlamedPart, FieldBlame, FieldValue } from '@quotewright/domain/tem
 import { withNames } from '@quotewright/domain/templates/describe.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
 import { pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
-import { originColumns, withReasons, type Origin } from '../kernel/origin.js';
+import { originColumns, tradeNames, withReasons, type Origin } from '../kernel/origin.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { templateById, type TemplateRow } from './template-details.js';
 import { namesFor, productsNamed, templateHistory, usesOf, type EventRow, type FieldRow } from './template-history.js';
-import { tradeNames } from './woven-history.js';
 
 /** Which values of a field are read: those before a position, newest first. */
 export interface ValuesQuery {

@@ -16,13 +16,13 @@ import {
 import { markOf, withNames, type NamedKind } from '@quotewright/domain/templates/describe.js';
 import { asOne, undoneBy, type UndoingEvent } from '@quotewright/domain/templates/undo.js';
 import type { Offer } from '../catalogue/catalogue-offers.js';
-import { textsContaining, withReasons } from '../kernel/origin.js';
+import { textsContaining, tradeNames, withReasons } from '../kernel/origin.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import type { TemplateRow } from './template-details.js';
 import { named, namesFor, offersUsed, templateHistory, textsOf, usesOf, type EventRow } from './template-history.js';
 import { jobRows } from './template-jobs.js';
-import { tradeNames, wovenRows, type Filter } from './woven-history.js';
+import { wovenRows, type Filter } from './woven-history.js';
 
 /** Which part of a history is read. */
 export interface PageQuery {

@@ -11,6 +11,7 @@ import { templateCounts } from '../engagement/template-counts.js';
 import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
 import { templateByAlias, templateById, templateDetails, templateNames, templateOfItem } from './template-details.js';
 import { listTemplates, publishedCards, stagingBoard, templatesOfCategory } from './template-listing.js';
+import { supplierRatings } from '../ratings/supplier-ratings.js';
 import { releases } from '../releases/releases.js';
 import { factsOf } from './template-facts.js';
 import { templateReviews } from './template-reviews.js';
@@ -540,5 +541,5 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await templateById(spec.readModels, 10)).toBeDefined();
     });
   },
-  [productCatalogue, offerPriceHistory, categoryLists, templateCounts, templateReviews, releases],
+  [productCatalogue, offerPriceHistory, categoryLists, templateCounts, templateReviews, releases, supplierRatings],
 );

@@ -23,7 +23,7 @@ import { undoneBatchOf } from '@quotewright/domain/templates/undo.js';
 import { offersByIds, offersSelected, productNames, type Offer } from '../catalogue/catalogue-offers.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryTitles } from '../categories/category-lists.js';
-import { namesOfPeople, originColumns, originOf, type Origin } from '../kernel/origin.js';
+import { namesOfPeople, originColumns, originOf, tradeNames, type Origin } from '../kernel/origin.js';
 import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails, templateNames } from './template-details.js';
 import type { OfferUse } from './woven-history.js';
@@ -477,7 +477,7 @@ export async function namesFor(
     ...knownProducts,
     ...[...known.values()].map(({ product_id, name }): [number, string] => [product_id, name]),
   ]);
-  const [named, others, { category, subcategory }, template, user] = await Promise.all([
+  const [named, others, { category, subcategory }, template, user, supplier] = await Promise.all([
     productNames(
       read,
       ids.product.filter((id) => !products.has(id)),
@@ -490,6 +490,8 @@ export async function namesFor(
     templateNames(read, ids.template, viewer),
     // Only the trail of a business mentions its members.
     namesOfPeople(read, ids.user),
+    // Only the trail mentions suppliers by themselves.
+    tradeNames(read, ids.supplier, 'app.owner'),
   ]);
   return {
     product: new Map([...products, ...named]),
@@ -502,6 +504,7 @@ export async function namesFor(
     subcategory,
     template,
     user,
+    supplier,
   };
 }
 

@@ -25,6 +25,7 @@ import { isInUse, numbered } from '@quotewright/domain/templates/questions.js';
 import { offerPricesAt } from '../catalogue/offer-price-history.js';
 import { offersByIds, priceVersion, type Offer } from '../catalogue/catalogue-offers.js';
 import type { ReadModels } from '../kernel/projection.js';
+import { withRatings } from '../ratings/supplier-ratings.js';
 import { templatesByIds, type OwnedRow, type TemplateRow, type UncountedRow } from './template-details.js';
 import { factsOf, type TemplateFacts } from './template-facts.js';
 
@@ -331,6 +332,10 @@ async function guestView(
 ): Promise<GuestTemplate> {
   const [facts, offers] = await Promise.all([factsFor(read, row, state, null), offersOfLines(read, state.content)]);
   const lines = fullLines(state.content, row.id, offers).map((line) => strip(null, line));
+  const suppliers = [...new Map(lines.map((line) => [line.business_name, line])).values()].filter(
+    ({ business_name }) => business_name,
+  );
+  const rated = await withRatings(read, suppliers);
   const open = state.content.kind === 'free';
   const example = workedExample(state.content, row.id, offers);
   return {
@@ -357,7 +362,10 @@ async function guestView(
         settings: open ? line.settings : null,
       }),
     ),
-    suppliers: [...new Set(lines.map(({ business_name }) => business_name).filter(Boolean))],
+    suppliers: suppliers.map(({ business_name }) => business_name),
+    supplier_ratings: rated.flatMap(({ business_name, rating, ratings }) =>
+      rating === null ? [] : { business_name, rating, ratings },
+    ),
     // How it is worked out names the formula and the settings.
     example: open ? example : { ...example, lines: example.lines.map(withoutWorking) },
   };

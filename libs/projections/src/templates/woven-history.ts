@@ -8,8 +8,7 @@ import { overlaps } from '@quotewright/domain/templates/changes.js';
 import type { Offer } from '../catalogue/catalogue-offers.js';
 import { presenceChanges } from '../catalogue/catalogue-presence.js';
 import { offerPriceChanges, type OfferPriceChange, type PriceKind } from '../catalogue/offer-price-history.js';
-import { tradeName } from '../kernel/origin.js';
-import { plannedOnce, type ReadModels } from '../kernel/projection.js';
+import type { ReadModels } from '../kernel/projection.js';
 
 /** The period in which a line used an offer: positions, exclusive on both sides. */
 export interface OfferUse {
@@ -187,23 +186,4 @@ export async function wovenRows(
     return { ...row, actor: { ...actor, name: knowsBusiness(viewer, offer) ? actor.name : null } };
   });
   return { rows, complete };
-}
-
-/**
- * The names that people, or else owners of offers, trade under: who changes a price is mostly a supplier.
- * @param of what the ids are of
- */
-export async function tradeNames(
-  read: ReadModels,
-  ids: readonly (number | null)[],
-  of: 'app.user' | 'app.owner',
-): Promise<Map<number, string>> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return new Map();
-  const people = await read
-    .knex({ u: of })
-    .options(plannedOnce('trade names', of))
-    .whereRaw('u.id = ANY (?)', [known])
-    .select<{ id: number; name: string }[]>('u.id', read.knex.raw(`${tradeName} AS name`));
-  return new Map(people.map(({ id, name }) => [id, name]));
 }

@@ -22,6 +22,8 @@ import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { isQuiet } from '@quotewright/domain/kernel/holds.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { quote, type QuoteEvent } from '@quotewright/domain/quotes/quote.js';
+import { ratingTold } from '@quotewright/domain/ratings/describe.js';
+import { ratings, type RatingEvent } from '@quotewright/domain/ratings/ratings.js';
 import { release, type Release, type ReleaseEvent } from '@quotewright/domain/releases/release.js';
 import type { ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { markOf } from '@quotewright/domain/templates/describe.js';
@@ -46,7 +48,8 @@ type Traced =
   | MailingEvent
   | AccessEvent
   | ReviewEvent
-  | ReleaseEvent;
+  | ReleaseEvent
+  | RatingEvent;
 
 /** Where an event is in the log, as two numbers, so that the database can compare it, and as given out. */
 interface Place {
@@ -253,6 +256,12 @@ function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
       return fact(alone(mailed((event as Recorded<MailingEvent>).data)), 'mailing', null);
     case review.category:
       return fact(reviewTold(event as Recorded<ReviewEvent>), 'publishing', null, idOfStream(event.stream));
+    case ratings.category:
+      return fact(
+        ratingTold(event as Recorded<RatingEvent>, (id) => markOf('supplier', id)),
+        'quote',
+        idOfStream(event.stream),
+      );
     case release.category:
       return ofRelease(event as Recorded<ReleaseEvent>, before);
     case access.category:
@@ -341,7 +350,7 @@ const placeColumns = { epoch: 'integer', place: 'bigint', position: 'text' } as 
 /** Everything that was ever changed, by one command and one thing each, newest last. */
 export const wholeTrail = projection<Traced | StreamErased>({
   name: 'whole-trail',
-  version: 5,
+  version: 6,
   tables: {
     stream: {
       columns: { stream: 'text', revision: 'integer', owner_id: 'integer?', state: 'jsonb?', entry_id: 'text?' },
@@ -403,6 +412,7 @@ export const wholeTrail = projection<Traced | StreamErased>({
           access,
           review,
           release,
+          ratings,
         ].flatMap(({ events }) => (Object.keys(events) as Traced['type'][]).filter((type) => !isQuiet(type))),
       ],
       record,

@@ -8,6 +8,22 @@ interface MemberRow {
   role: Role;
 }
 
+/** A member with the address that e-mails go to. */
+export interface Worker {
+  id: number;
+  email: string;
+}
+
+/** The members of a business who may work for it and are reached by e-mail, by id. */
+export const workersOf = (knex: Knex, businessId: number): Promise<Worker[]> =>
+  knex('app.user')
+    .where({ business_id: businessId })
+    .whereNot({ role: 'viewer' })
+    .whereNotNull('verified_at')
+    .whereNull('deactivated_at')
+    .orderBy('id')
+    .select<Worker[]>('id', 'email');
+
 /**
  * The members of a business, by id. Until the transaction ends, nobody else can change who they are or what they may do:
  * of two owners who leave at once, the second finds that the first has gone.

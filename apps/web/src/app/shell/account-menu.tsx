@@ -60,6 +60,7 @@ export function AccountMenu({ me }: { me: Me }) {
           {me.details.email}
         </p>
         <Link to={paths.account()}>Account</Link>
+        <Link to={paths.ratings()}>Ratings</Link>
         {me.details.user_type !== 'admin' && <Link to={paths.team()}>Team</Link>}
         {me.details.user_type === 'admin' && (
           <>

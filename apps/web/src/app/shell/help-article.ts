@@ -13,6 +13,7 @@ export const helpArticles: readonly (readonly [page: RegExp, article: string])[]
   [/^\/quotes/, 'find-a-quote'],
   [/^\/price-sheets/, 'upload-a-price-sheet'],
   [/^\/(products|product|master-products)/, 'add-a-product'],
+  [/^\/ratings/, 'rate-suppliers'],
   [/^\/history/, 'see-changes'],
   [/^\/reports/, 'read-reports'],
   [/^\/account/, 'give-reasons'],

@@ -1,10 +1,10 @@
-import { Star } from 'lucide-react';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Money } from '../../ui/figures.js';
 import { Picture } from '../../ui/picture.js';
 import { LoadFailed, Loading, Skeleton } from '../../ui/states.js';
+import { MeanStars } from '../stars/stars.js';
 import type { SupplierCard } from './supplier-cards.js';
 
 interface ChangeSupplierProps {
@@ -68,7 +68,7 @@ export function ChangeSupplier({
                   <span className="unit text-sm">/ {supplier.unit}</span>
                 </p>
               )}
-              {supplier.rating !== null && <Rating rating={supplier.rating} />}
+              <MeanStars {...supplier} />
               {supplier.description && <p className="text-sm text-ink-2 line-clamp-3">{supplier.description}</p>}
               <div className="mt-auto pt-1">
                 {supplier.id === current ? (
@@ -90,18 +90,5 @@ export function ChangeSupplier({
         </ul>
       )}
     </Dialog>
-  );
-}
-
-const STARS = [1, 2, 3, 4, 5];
-
-/** Five stars, filled up to the rating. */
-function Rating({ rating }: { rating: number }) {
-  return (
-    <p role="img" aria-label={`${rating} of 5 stars`} className="flex gap-0.5 text-brass">
-      {STARS.map((star) => (
-        <Star key={star} aria-hidden="true" fill={star <= rating ? 'currentColor' : 'none'} />
-      ))}
-    </p>
   );
 }

@@ -13,6 +13,8 @@ const offer = (id: number, supplier: number, productId: number, retail: string) 
     thumbnail: '',
     unit: 'box',
     description: '',
+    rating: supplier === 20 ? '4.3' : null,
+    ratings: supplier === 20 ? 12 : 0,
   }) as ProductRow;
 
 describe('the suppliers a line can change to', () => {
@@ -32,8 +34,11 @@ describe('the suppliers a line can change to', () => {
     ]);
   });
 
-  it('have no stars without ratings, and no price for those who may not see it', () => {
+  it('have the stars of their supplier, and no price for those who may not see it', () => {
     const { retail_price: _, ...hidden } = offer(1, 10, 5, '40');
-    expect(supplierCards({ product_id: 5 }, [hidden])).toMatchObject([{ rating: null, price: null }]);
+    expect(supplierCards({ product_id: 5 }, [hidden, offer(3, 20, 8, '55')])).toMatchObject([
+      { rating: null, ratings: 0, price: null },
+      { rating: '4.3', ratings: 12 },
+    ]);
   });
 });

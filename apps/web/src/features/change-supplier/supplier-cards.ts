@@ -1,7 +1,8 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import type { Rated } from '@quotewright/domain/ratings/contract.js';
 
 /** A supplier in the modal, with the product it would deliver (spec §3). */
-export interface SupplierCard {
+export interface SupplierCard extends Rated {
   /** The offer. */
   id: number;
   /** The product's name. */
@@ -12,15 +13,14 @@ export interface SupplierCard {
   /** A decimal string; `null` if hidden. */
   price: string | null;
   unit: string;
-  /** 1 to 5; `null` without a rating, and then no stars show. */
-  rating: number | null;
   description: string;
 }
 
 type Offered = Pick<
   ProductRow,
   'id' | 'product_id' | 'supplier' | 'name' | 'business_name' | 'thumbnail' | 'retail_price' | 'unit' | 'description'
->;
+> &
+  Partial<Rated>;
 
 /**
  * One card per supplier from the offers of a master product, which come cheapest first: its offer of the line's
@@ -44,7 +44,8 @@ export function supplierCards(line: { product_id: number }, offers: readonly Off
     image: offer.thumbnail,
     price: offer.retail_price ?? null,
     unit: offer.unit,
-    rating: null,
+    rating: offer.rating ?? null,
+    ratings: offer.ratings ?? 0,
     description: offer.description,
   }));
 }

@@ -1,3 +1,4 @@
+import type { Rated } from '../../ratings/contract.js';
 import type { LineSettings, ProductType } from '../../formula/settings.js';
 import type { TemplateDetails, TemplateLine } from './details.js';
 import type { TemplateCard } from './lists.js';
@@ -78,6 +79,8 @@ export type GuestTemplate = Pick<
     products: GuestLine[];
     /** Unique business names of the lines' suppliers, in line order. */
     suppliers: string[];
+    /** The stars of those that have any. */
+    supplier_ratings: (Rated & { business_name: string })[];
     example: WorkedExample;
   };
 

@@ -109,6 +109,7 @@ function OnlyYou({
   showAll: boolean;
   onShowAll: (all: boolean) => void;
 }) {
+  const viewer = useViewer();
   const { template } = quote;
   const left = quote.lines.filter((line) => !isOrdered(line));
   return (
@@ -150,6 +151,11 @@ function OnlyYou({
       <Switch checked={showAll} onChange={(event) => onShowAll(event.target.checked)}>
         Show all working
       </Switch>
+      {!viewer.admin && (
+        <p className="text-sm">
+          <Link to={paths.ratings({ quote: quote.id })}>Rate the suppliers of this quote</Link>
+        </p>
+      )}
       <p className="text-xs text-ink-3">Everything is kept as it was when this was saved. It never changes.</p>
     </aside>
   );

@@ -1,11 +1,12 @@
 import { allSuppliers, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import type { Rated } from '@quotewright/domain/ratings/contract.js';
 import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { productOptionsQuery } from '../../../../api/products.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 
 /** An offer with the fields that lines and the catalogue share. */
-export type LineOffer = Pick<ProductRow, keyof ProductRow & keyof TemplateLine>;
+export type LineOffer = Pick<ProductRow, keyof ProductRow & keyof TemplateLine> & Partial<Rated>;
 
 /** Every offer that a line could use, cheapest first; optionally of one supplier, or matching a search. */
 export function useLineOptions(line: TemplateLine, filter: { supplier?: number; searchTerm?: string } = {}) {

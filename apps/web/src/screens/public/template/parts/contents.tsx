@@ -1,6 +1,7 @@
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
 import { usePlace } from '../../../../lib/navigation.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { MeanStars } from '../../../../features/stars/stars.js';
 import { Picture } from '../../../../ui/picture.js';
 import { Tabs } from '../../../../ui/tabs.js';
 
@@ -36,7 +37,7 @@ export function Contents({ template }: { template: GuestTemplate }) {
         {template.suppliers.map((supplier) => (
           <li key={supplier}>
             <span>
-              <span className="font-semibold">{supplier}</span>
+              <span className="font-semibold">{supplier}</span> <SupplierStars of={supplier} template={template} />
               <span className="block text-xs text-ink-3">{suppliedBy(template.products, supplier)}</span>
             </span>
           </li>
@@ -44,6 +45,12 @@ export function Contents({ template }: { template: GuestTemplate }) {
       </ul>
     </section>
   );
+}
+
+/** Mean and number of a supplier's ratings; nothing without any. */
+function SupplierStars({ of, template }: { of: string; template: GuestTemplate }) {
+  const rated = template.supplier_ratings.find(({ business_name }) => business_name === of);
+  return rated ? <MeanStars {...rated} /> : null;
 }
 
 function suppliedBy(products: readonly { name: string; business_name: string }[], supplier: string): string {

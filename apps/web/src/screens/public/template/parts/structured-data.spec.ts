@@ -19,6 +19,7 @@ const template = {
     { name: 'Laying', product_type: 'labour' },
   ],
   suppliers: [],
+  supplier_ratings: [],
 } as unknown as GuestTemplate;
 
 const ofType = (data: object[], type: string) => data.find((one) => (one as { '@type': string })['@type'] === type);
