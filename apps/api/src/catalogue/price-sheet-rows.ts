@@ -12,7 +12,7 @@ import {
 } from '@quotewright/domain/catalogue/contract.js';
 import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
-import { readSheetNumber } from '@quotewright/domain/catalogue/price-sheet.js';
+import { readSheetNumber } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import { largestId } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { readDecimal } from '@quotewright/domain/kernel/money.js';

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { SheetColumn, SheetField, SheetQuestion } from '@quotewright/domain/catalogue/contract.js';
-import { columnKey, columnsByName, columnsFault, looksLikePrices } from '@quotewright/domain/catalogue/price-sheet.js';
+import {
+  columnKey,
+  columnsByName,
+  columnsFault,
+  looksLikePrices,
+} from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { offersByKeys, type KeyedOffer } from '@quotewright/projections/catalogue/offer-keys.js';
 import { Clock } from '../platform/clock.js';

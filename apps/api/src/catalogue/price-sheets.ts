@@ -16,7 +16,7 @@ import {
   type SheetState,
 } from '@quotewright/domain/catalogue/contract.js';
 import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
-import { columnKey, columnsFault } from '@quotewright/domain/catalogue/price-sheet.js';
+import { columnKey, columnsFault } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';

@@ -7,7 +7,7 @@ import {
   type SheetQuestion,
 } from '@quotewright/domain/catalogue/contract.js';
 import { sheetColumns } from '@quotewright/domain/catalogue/endpoints.js';
-import { columnsFault, sheetFieldNames } from '@quotewright/domain/catalogue/price-sheet.js';
+import { columnsFault, sheetFieldNames } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors.js';
 import { useSheetCommand } from '../../../../api/price-sheets.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { guarded, unguarded } from '../kernel/spreadsheet-cell.js';
-import { columnsByName, columnsFault, looksLikePrices, readSheetNumber } from './price-sheet.js';
+import { columnsByName, columnsFault, looksLikePrices, readSheetNumber } from './contract-sheet-columns.js';
 
 const named = (...headings: string[]) => columnsByName(headings, new Map());
 
