@@ -1,8 +1,13 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { mostSheetColumns } from '@quotewright/domain/catalogue/contract.js';
 import type { FileRow } from './file-row.js';
-import { HOPELESS, refusals } from './sheet-refused.js';
+import { LONGEST_CELL, refusals } from './sheet-refused.js';
 
 /** Characters that are read before others get a turn. */
 const CHUNK = 32_768;
+/** Rows that are given at once. */
+const AT_ONCE = 500;
 
 const SEPARATORS = [',', ';', '\t', '|'];
 
@@ -27,69 +32,40 @@ function separatorOf(text: string): string {
   return counted.reduce((best, one) => (one.times > best.times ? one : best)).separator;
 }
 
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK);
+}
+
 /**
  * The rows of a CSV file (RFC 4180; also with semicolons, tabs or bars), some at a time. Throws `SheetRefused` where it is
  * no text, or a cell has no end.
  */
-export function* csvRows(bytes: Buffer): Generator<FileRow[]> {
+export async function* csvRows(bytes: Buffer): AsyncGenerator<FileRow[]> {
   const text = textOf(bytes);
   // Programs' files have what texts have not.
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, CHUNK))) throw refusals.notASheet();
-  const separator = separatorOf(text);
+  const parser = parse({
+    delimiter: separatorOf(text),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // Inches within a cell: 5/8" board.
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: mostSheetColumns * LONGEST_CELL,
+  });
   let rows: FileRow[] = [];
-  let cells: string[] = [];
-  let at = 0;
-  let done = 0;
-  let row = 1;
-  while (at < text.length) {
-    const { cell, end } = text[at] === '"' ? quoted(text, at, separator, row) : plain(text, at, separator, row);
-    cells.push(cell);
-    if (text[end] === separator) {
-      at = end + 1;
-      // A separator at the very end begins one more, empty cell.
-      if (at < text.length) continue;
-      cells.push('');
+  let row = 0;
+  try {
+    for await (const cells of Readable.from(pieces(text)).pipe(parser)) {
+      row += 1;
+      rows.push({ row, cells: cells as string[] });
+      if (rows.length < AT_ONCE) continue;
+      yield rows;
+      rows = [];
     }
-    rows.push({ row, cells });
-    cells = [];
-    row += 1;
-    at = text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
-    if (at - done < CHUNK) continue;
-    yield rows;
-    [rows, done] = [[], at];
+  } catch (error) {
+    // A record that is too long, or a quote that is not closed.
+    if (error instanceof CsvError) throw refusals.tooLong(Number(error['records']) + 1);
+    throw error;
   }
   yield rows;
-}
-
-interface Cell {
-  cell: string;
-  /** The position behind it: of a separator, of a line's end, or of the end. */
-  end: number;
-}
-
-function plain(text: string, from: number, separator: string, row: number): Cell {
-  let end = from;
-  for (; end < text.length; end += 1) {
-    const sign = text[end];
-    if (sign === separator || sign === '\n' || sign === '\r') break;
-    if (end - from > HOPELESS) throw refusals.tooLong(row);
-  }
-  return { cell: text.slice(from, end), end };
-}
-
-/** A cell in quotes, where two are one; what follows the closing one belongs to it. */
-function quoted(text: string, from: number, separator: string, row: number): Cell {
-  let cell = '';
-  let at = from + 1;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote < 0 || quote - from > HOPELESS) throw refusals.tooLong(row);
-    cell += text.slice(at, quote);
-    at = quote + 1;
-    if (text[at] !== '"') break;
-    cell += '"';
-    at += 1;
-  }
-  const rest = plain(text, at, separator, row);
-  return { cell: cell + rest.cell, end: rest.end };
 }

@@ -38,6 +38,11 @@ describe('a CSV file', () => {
       ['A;1', 'Oak "A"\nlong', '12,50'],
       ['B2', 'Glue', '4'],
     ]);
+    expect(await read('SKU,Name\rA,5/8" ply\rB,"1/2"" ply"')).toEqual([
+      ['SKU', 'Name'],
+      ['A', '5/8" ply'],
+      ['B', '1/2" ply'],
+    ]);
     expect(await read('SKU\tCost\nA\t1')).toEqual([
       ['SKU', 'Cost'],
       ['A', '1'],
@@ -97,7 +102,7 @@ describe('an XLSX file', () => {
 
   it('that unpacks to far more than it says by its size is refused, and memory stays bounded', async () => {
     const [start, row] = [`<worksheet><sheetData>${HEAD}`, '<row/>'];
-    const bomb = Buffer.alloc(300_000_000, row);
+    const bomb = Buffer.alloc(210_000_000, row);
     bomb.write(start.padEnd(Math.ceil(start.length / row.length) * row.length));
     const bytes = await xlsx(bomb);
     expect(bytes.length).toBeLessThan(20_000_000);

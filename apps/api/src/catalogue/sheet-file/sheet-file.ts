@@ -11,7 +11,7 @@ const [ZIP, OLE] = [Buffer.from('PK\u0003\u0004'), Buffer.from('d0cf11e0', 'hex'
 
 const startsWith = (bytes: Buffer, beginning: Buffer): boolean => bytes.subarray(0, beginning.length).equals(beginning);
 
-function rowsIn(bytes: Buffer): AsyncIterable<FileRow[]> | Iterable<FileRow[]> {
+function rowsIn(bytes: Buffer): AsyncIterable<FileRow[]> {
   if (bytes.length === 0) throw new SheetRefused('The file is empty.');
   if (startsWith(bytes, OLE)) throw refusals.encrypted();
   return startsWith(bytes, ZIP) ? xlsxRows(bytes) : csvRows(bytes);

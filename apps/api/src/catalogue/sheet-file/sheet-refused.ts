@@ -4,7 +4,7 @@ import { mostSheetColumns, mostSheetRows } from '@quotewright/domain/catalogue/c
 export class SheetRefused extends Error {}
 
 /** Characters of a cell: the longest that a product takes are its description's, which no sheet has. */
-const LONGEST_CELL = 2_000;
+export const LONGEST_CELL = 2_000;
 
 export const refusals = {
   tooLong: (row: number) =>
