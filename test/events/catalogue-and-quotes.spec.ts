@@ -89,9 +89,12 @@ it.each<[string, object]>([
 
 it('CategoriesReordered, MasterProductAdded and QuoteSaved are still readable', () => {
   expect(after(categoryOrder, 'CategoriesReordered')).toMatchObject({ order: [3, 1, 2] });
-  expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank', ownerId: null });
-  expect(after(masterProduct, 'MasterProductAdded', 'MasterProductRenamed', 'MasterProductAddressChanged')).toEqual({ exists: true, name: 'LVP Plank-2', alias: 'lvp-plank-2', ownerId: null });
+  expect(after(masterProduct, 'MasterProductAdded')).toEqual({ exists: true, name: 'LVP plank', alias: 'lvp-plank', ownerId: null, mergedInto: null, deleted: false });
+  expect(after(masterProduct, 'MasterProductAdded', 'MasterProductRenamed', 'MasterProductAddressChanged')).toEqual({ exists: true, name: 'LVP Plank-2', alias: 'lvp-plank-2', ownerId: null, mergedInto: null, deleted: false });
   expect(after(masterProduct, 'MasterProductAdded', 'MasterProductAccepted')).toMatchObject({ name: 'LVP plank', ownerId: null });
+  expect(after(masterProduct, 'MasterProductAdded', 'MasterProductMerged')).toMatchObject({ mergedInto: 4 });
+  expect(after(masterProduct, 'MasterProductAdded', 'MasterProductMerged', 'MasterProductUnmerged')).toMatchObject({ mergedInto: null });
+  expect(after(masterProduct, 'MasterProductAdded', 'MasterProductDeleted')).toMatchObject({ deleted: true });
   const { saved } = after(quote, 'QuoteSaved');
   expect(saved).toMatchObject({ ownerId: 9, templateVersion: 12, retailTotal: '348.00', lines: [{ offerId: 51, productRevision: 2, quantity: '6', settings: { pack_size: '24' } }] });
 });

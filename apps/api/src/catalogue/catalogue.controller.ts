@@ -1,7 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
   type Deleted,
-  type MasterProductRow,
   type MasterProductSuggestion,
   type OfferSaved,
   type OwnOffer,
@@ -13,7 +12,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { listMasterProducts, suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
+import { suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
 import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
 import { pageTags } from '@quotewright/projections/public-pages/page-tags.js';
 import { offersInUse } from '@quotewright/projections/templates/price-effect.js';
@@ -28,7 +27,6 @@ import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import {
-  MasterProductListDto,
   NamedDto,
   OptionsDto,
   OptionSuppliersDto,
@@ -90,19 +88,6 @@ export class CatalogueController {
   @Call(calls.suggestions)
   async suggestions(@Body() body: SuggestionsDto, @Viewer() viewer: Actor): Promise<Page<MasterProductSuggestion>> {
     return suggestMasterProducts(this.read, viewer, body);
-  }
-
-  @Call(calls.masterProducts)
-  async masterProducts(@Body() body: MasterProductListDto): Promise<Page<MasterProductRow>> {
-    return listMasterProducts(this.read, body);
-  }
-
-  @Call(calls.acceptMasterProduct)
-  async accept(@Body() { id }: NamedDto, @Context() context: CommandContext): Promise<Answer<null>> {
-    return answer(null, {
-      message: 'Everyone can see it now.',
-      result: await this.offers.acceptMasterProduct(id, context),
-    });
   }
 
   @Call(calls.saveOffer)

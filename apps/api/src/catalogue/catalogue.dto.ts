@@ -13,6 +13,7 @@ import {
 } from 'class-validator';
 import {
   acceptanceStates,
+  masterProductNameRule,
   offerRules,
   packRule,
   productFilterFields,
@@ -121,6 +122,25 @@ export class MasterProductListDto extends PageBody implements MasterProductListR
   @MayBeAbsent()
   @IsIn(acceptanceStates, { message: `state is one of ${acceptanceStates.join(', ')}.` })
   state?: MasterProductListRequest['state'];
+  @MayBeAbsent() @Ids() ids?: number[];
+}
+
+export class RenameMasterProductDto extends NamedDto {
+  @Follows(masterProductNameRule, 'required') name: string;
+}
+
+export class MergeMasterProductDto extends NamedDto {
+  @Id() into: number;
+}
+
+export class MoveProductDto extends NamedDto {
+  @MayBeAbsent() @IdOrZero() master_product_id?: number;
+  @MayBeAbsent() @Follows(offerRules.master_product_name, 'too_long') master_product_name?: string;
+}
+
+export class NotTheSameDto extends NamedDto {
+  @Id() other_id: number;
+  @IsBoolean() different: boolean;
 }
 
 export class OptionsDto implements OptionsRequest {

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CatalogueData } from './catalogue-data.js';
 import { CatalogueController } from './catalogue.controller.js';
+import { MasterProductsController } from './master-products.controller.js';
+import { MasterProducts } from './master-products.js';
 import { Offers } from './offers.js';
 import { PriceChangeWork } from './price-change-work.js';
 import { PriceChangesController } from './price-changes.controller.js';
@@ -10,7 +12,7 @@ import { PriceSheetsController } from './price-sheets.controller.js';
 import { PriceSheets } from './price-sheets.js';
 
 @Module({
-  controllers: [CatalogueController, PriceChangesController, PriceSheetsController],
-  providers: [CatalogueData, Offers, PriceChanges, PriceChangeWork, PriceSheets, PriceSheetWork],
+  controllers: [CatalogueController, MasterProductsController, PriceChangesController, PriceSheetsController],
+  providers: [CatalogueData, MasterProducts, Offers, PriceChanges, PriceChangeWork, PriceSheets, PriceSheetWork],
 })
 export class CatalogueModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Deleted, OfferSaved, ProductRow, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
-import { masterProduct, type MasterProductState } from '@quotewright/domain/catalogue/master-product.js';
+import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import { assertForm, type OfferForm, type ProductFields } from '@quotewright/domain/catalogue/offer-form.js';
 import {
   offerVersion,
@@ -20,7 +20,6 @@ import {
   type KnownProduct,
 } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import {
-  listMasterProducts,
   masterProductById,
   masterProductByName,
   type MasterProduct,
@@ -72,7 +71,8 @@ export class Offers {
       offerId: body.id || null,
       supplierId: supplier.id,
       shared: supplier.shared,
-      masterProductId: master.id,
+      // What was merged keeps its products, so that the merge can be undone.
+      masterProductId: master.id === known?.masterProductId ? null : master.id,
       form,
       images,
     } as const;
@@ -145,16 +145,6 @@ export class Offers {
         : { type };
     const result = await this.bus.execute(new AggregateCommand(product, productId, command, context));
     return { deleted: { id: productId, deleted: result.state.deleted }, result };
-  }
-
-  /**
-   * Accepts a supplier's master product into the catalogue. Throws `not_found`, `master_product_exists` for an existing
-   * name, and `stays_private` if its business does not add to the catalogue.
-   */
-  async acceptMasterProduct(id: number, context: CommandContext): Promise<CommandResult<MasterProductState>> {
-    const [row] = (await listMasterProducts(this.read, { ids: [id] })).data;
-    if (row?.state === 'private') throw new DomainError('stays_private', 'This is private to one business.');
-    return this.bus.execute(new AggregateCommand(masterProduct, id, { type: 'AcceptMasterProduct' }, context));
   }
 
   /** Users keep their own offers; an admin names the supplier, whose account may be deleted if the offer exists. */

@@ -1,4 +1,3 @@
-import type { Args, AnyCommand } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/categories/endpoints.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
@@ -31,18 +30,3 @@ export function useChooseCategories() {
     onSuccess: () => readAgain(client, calls.updateUserCategories),
   });
 }
-
-/**
- * Any command on categories; then refetches everything that shows their titles.
- * @param creates it creates something: repeated after a lost answer, it must create it once
- */
-export function useCategoryCommand() {
-  const client = useQueryClient();
-  return async <E extends AnyCommand>(call: E, args: Args<E>) => {
-    const answer = await api.command(call, args);
-    await readAgain(client, call);
-    return answer;
-  };
-}
-
-export type CategoryCommand = ReturnType<typeof useCategoryCommand>;

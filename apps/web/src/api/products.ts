@@ -10,7 +10,7 @@ import {
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import * as accounts from '@quotewright/domain/identity/account-endpoints.js';
 import type { Command } from '@quotewright/domain/kernel/endpoint.js';
-import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
+import { mostPerPage, type SearchRequest } from '@quotewright/domain/kernel/contract.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { isApiError } from './errors.js';
@@ -74,6 +74,12 @@ export function useSaveOffer() {
 /** Master products with the business they wait for; admins only. */
 export const masterProductListQuery = (userId: number | null, request: MasterProductListRequest) => ({
   ...reading(calls.masterProducts, userId, { body: request }),
+  placeholderData: keepPreviousData,
+});
+
+/** Master products that may be one and the same; admins only. */
+export const likelyDoublesQuery = (userId: number | null, request: SearchRequest) => ({
+  ...reading(calls.likelyDoubles, userId, { body: request }),
   placeholderData: keepPreviousData,
 });
 

@@ -63,9 +63,12 @@ const price = {
   message: 'Use digits and one decimal point, like 58.00.',
 } as const;
 
+/** What the name of a master product takes. */
+export const masterProductNameRule = { least: 1, most: 120, missing: 'Enter a name.' } as const satisfies TextRule;
+
 /** What the fields of the product form take. */
 export const offerRules = {
-  master_product_name: { most: 120 },
+  master_product_name: { most: masterProductNameRule.most },
   name: { least: 1, most: 120, missing: 'Enter a product name.' },
   description: { most: 5_000 },
   sku: { most: 60 },
@@ -257,6 +260,7 @@ export type AcceptanceState = (typeof acceptanceStates)[number];
 /** Master products, newest first. */
 export interface MasterProductListRequest extends SearchRequest {
   state?: AcceptanceState;
+  ids?: number[];
 }
 
 export interface MasterProductRow {
@@ -269,8 +273,56 @@ export interface MasterProductRow {
   added_at: string;
   accepted_at: string | null;
   accepted_by: string | null;
-  /** Products grouped under it. */
+  /** Products grouped under it, with those of what was merged into it. */
   products: number;
+  /** Offers of them that are not deleted. */
+  offers: number;
+  /** Templates that have a line of it, as published or as they are. */
+  templates: number;
+  /** What was merged into it, directly or through another; each can be opened again. */
+  merged: { id: number; name: string }[];
+}
+
+/** Absorbs a master product: its products, lines and address then follow `into`. */
+export interface MergeMasterProductRequest extends ThingRequest {
+  into: number;
+}
+
+export interface RenameMasterProductRequest extends ThingRequest {
+  name: string;
+}
+
+/** Moves a product to another master product, or to a new one of this name. */
+export interface MoveProductRequest extends ThingRequest {
+  master_product_id?: number;
+  master_product_name?: string;
+}
+
+/** The master product that a product is in. */
+export interface ProductMoved {
+  id: number;
+  master_product_id: number;
+  master_product_name: string;
+  master_product_alias: string;
+  /** The one that it was in before. */
+  from: { id: number; name: string };
+}
+
+/** Why two master products may be one and the same. */
+export const doubleReasons = ['name', 'sku', 'gtin'] as const;
+export type DoubleReason = (typeof doubleReasons)[number];
+
+/** Two master products that may be one and the same; the one with more offers first. */
+export interface LikelyDouble {
+  pair: [MasterProductRow, MasterProductRow];
+  reasons: DoubleReason[];
+}
+
+/** Says that two master products are not the same, or takes that back. */
+export interface NotTheSameRequest extends ThingRequest {
+  other_id: number;
+  /** `false` takes it back. */
+  different: boolean;
 }
 
 /** A command that needs nothing but the id of what it is about. */

@@ -17,7 +17,9 @@ export type PresenceEvent = Extract<
       | 'ProductHidden'
       | 'ProductShown'
       | 'ProductDeleted'
-      | 'MasterProductAccepted';
+      | 'MasterProductAccepted'
+      | 'MasterProductMerged'
+      | 'MasterProductUnmerged';
   }
 >;
 
@@ -29,6 +31,8 @@ const sentences: Record<PresenceEvent['type'], (name: string) => string> = {
   ProductShown: (name) => `showed ${name} to everyone again`,
   ProductDeleted: (name) => `deleted the product ${name}`,
   MasterProductAccepted: (name) => `accepted ${name} into the catalogue`,
+  MasterProductMerged: (name) => `merged the master product ${name} into another one`,
+  MasterProductUnmerged: (name) => `undid the merge of the master product ${name}`,
 };
 
 /** Every such event type. The compiler keeps it complete. */
@@ -171,7 +175,11 @@ export function masterProductTold(event: MasterProductEvent, before: MasterProdu
     case 'MasterProductAdded':
       return alone(`added the master product ${event.data.name}`);
     case 'MasterProductAccepted':
+    case 'MasterProductMerged':
+    case 'MasterProductUnmerged':
       return alone(presenceSummary(event.type, before.name));
+    case 'MasterProductDeleted':
+      return alone(`deleted the master product ${before.name}`);
     case 'MasterProductRenamed':
       return {
         summary: `renamed the master product from ${before.name} to ${event.data.name}`,

@@ -1,13 +1,17 @@
 import { ask, del, get, post, type } from '../kernel/endpoint.js';
-import type { Page } from '../kernel/contract.js';
+import type { Page, SearchRequest } from '../kernel/contract.js';
 import type {
   AddPriceChangeRequest,
   AddPriceSheetRequest,
   Deleted,
   LeaveOutRequest,
+  LikelyDouble,
   MasterProductListRequest,
   MasterProductRow,
   MasterProductSuggestion,
+  MergeMasterProductRequest,
+  MoveProductRequest,
+  NotTheSameRequest,
   OfferSaved,
   OptionsRequest,
   OptionSuppliersRequest,
@@ -22,7 +26,9 @@ import type {
   PriceSheetsQuery,
   PriceSheetSummary,
   ProductListRequest,
+  ProductMoved,
   ProductRow,
+  RenameMasterProductRequest,
   SaveOfferRequest,
   SheetColumnsRequest,
   SheetThresholdRequest,
@@ -170,6 +176,71 @@ export const acceptMasterProduct = post('/api/masterproducts/accept', {
   changes: ['products'],
   version: 'body',
   body: type<ThingRequest>(),
+  answer: type<null>(),
+});
+
+/** Gives a master product another name; its address stays. */
+export const renameMasterProduct = post('/api/masterproducts/rename', {
+  access: ['admin'],
+  codes: ['master_product_exists'],
+  changes: ['products', 'templates'],
+  version: 'body',
+  body: type<RenameMasterProductRequest>(),
+  answer: type<null>(),
+});
+
+/** Deletes a master product without products. */
+export const deleteMasterProduct = post('/api/masterproducts/delete', {
+  access: ['admin'],
+  codes: ['master_product_in_use', 'merged_already'],
+  changes: ['products'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<null>(),
+});
+
+/** Merges a master product into another one. Products keep their ids; lines, offers and addresses follow. */
+export const mergeMasterProduct = post('/api/masterproducts/merge', {
+  access: ['admin'],
+  codes: ['labour_with_material', 'merge_in_circle', 'merged_already', 'not_accepted', 'stays_private'],
+  changes: ['products', 'templates'],
+  version: 'body',
+  body: type<MergeMasterProductRequest>(),
+  answer: type<null>(),
+});
+
+/** Undoes a merge. Products that were added since stay with the other one. */
+export const unmergeMasterProduct = post('/api/masterproducts/unmerge', {
+  access: ['admin'],
+  changes: ['products', 'templates'],
+  version: 'body',
+  body: type<ThingRequest>(),
+  answer: type<null>(),
+});
+
+/** Moves a product with all its offers to another master product, or to a new one. */
+export const moveProduct = post('/api/masterproducts/move', {
+  access: ['admin'],
+  codes: ['labour_with_material', 'master_product_exists', 'stays_private'],
+  changes: ['products', 'templates'],
+  version: 'body',
+  body: type<MoveProductRequest>(),
+  answer: type<ProductMoved>(),
+});
+
+/** Master products that may be one and the same: by name, SKU or GTIN. */
+export const likelyDoubles = ask('/api/masterproducts/doubles', {
+  access: ['admin'],
+  topic: 'products',
+  body: type<SearchRequest>(),
+  answer: type<Page<LikelyDouble>>(),
+});
+
+/** Remembers that two master products are not the same. */
+export const notTheSame = post('/api/masterproducts/doubles/dismiss', {
+  access: ['admin'],
+  changes: ['products'],
+  body: type<NotTheSameRequest>(),
   answer: type<null>(),
 });
 

@@ -10,6 +10,16 @@ export const catalogueFailures = {
   supplier_sku_taken: 409,
   /** A master product of this name was just added. */
   master_product_exists: 409,
+  /** Its products belong to another master product since a merge. */
+  merged_already: 409,
+  /** It would be merged into itself. */
+  merge_in_circle: 409,
+  /** Labour and material do not share a master product. */
+  labour_with_material: 409,
+  /** Only an accepted master product takes others in. */
+  not_accepted: 409,
+  /** It has products, or others are merged into it. */
+  master_product_in_use: 409,
   /** A master product that stays private cannot be accepted. */
   stays_private: 409,
   /** Something of it was changed by somebody else since. */

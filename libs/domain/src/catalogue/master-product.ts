@@ -19,10 +19,15 @@ import { addsToCatalogue } from './visibility.js';
 export type MasterProductEvent =
   | { type: 'MasterProductAdded'; data: { name: string; alias: string; ownerId?: number | null } }
   | { type: 'MasterProductAccepted'; data: { name: string } }
-  /** Another one had the name first. `ownerId`: the business whose names it belonged to; absent = the catalogue's. */
+  /** By an admin, or because another one had the name first. `ownerId`: the business whose names it belonged to; absent = the catalogue's. */
   | { type: 'MasterProductRenamed'; data: { name: string; ownerId?: number } }
   /** Another one had the address first. `base` = the address that its name asked for. */
-  | { type: 'MasterProductAddressChanged'; data: { alias: string; base: string } };
+  | { type: 'MasterProductAddressChanged'; data: { alias: string; base: string } }
+  /** Its products stay in it and count as those of `into`, with whatever that is merged into itself. */
+  | { type: 'MasterProductMerged'; data: { into: number } }
+  /** The merge was undone. */
+  | { type: 'MasterProductUnmerged'; data: Record<string, never> }
+  | { type: 'MasterProductDeleted'; data: Record<string, never> };
 
 /** What products are grouped under. */
 export interface MasterProductState {
@@ -31,11 +36,21 @@ export interface MasterProductState {
   readonly alias: string;
   /** The business that alone sees it; `null` = in the catalogue. */
   readonly ownerId: number | null;
+  /** The one that it stands for since they were merged. */
+  readonly mergedInto: number | null;
+  readonly deleted: boolean;
 }
 
 export type MasterProductCommand =
   /** `ownerId: null` adds it to the catalogue at once; only admins may do that. */
-  { type: 'AddMasterProduct'; name: string; ownerId: number | null } | { type: 'AcceptMasterProduct' };
+  | { type: 'AddMasterProduct'; name: string; ownerId: number | null }
+  | { type: 'AcceptMasterProduct' }
+  | { type: 'RenameMasterProduct'; name: string }
+  /** The caller knows that it closes no circle, and that `into` takes its products. */
+  | { type: 'MergeMasterProduct'; into: number }
+  | { type: 'UnmergeMasterProduct' }
+  /** The caller knows that nothing is in it. */
+  | { type: 'DeleteMasterProduct' };
 
 /**
  * The business a master product was added for. In older events, an author who adds to the catalogue added it for
@@ -70,9 +85,26 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
     MasterProductAccepted: noIds,
     MasterProductRenamed: ({ ownerId }) => ({ user: [ownerId] }),
     MasterProductAddressChanged: noIds,
+    MasterProductMerged: ({ into }) => ({ master_product: [into] }),
+    MasterProductUnmerged: noIds,
+    MasterProductDeleted: noIds,
   },
-  initialState: () => ({ exists: false, name: '', alias: '', ownerId: null }),
+  initialState: () => ({ exists: false, name: '', alias: '', ownerId: null, mergedInto: null, deleted: false }),
   reserve(command, state) {
+    if (command.type === 'RenameMasterProduct') {
+      return [
+        {
+          kind: NAME,
+          key: nameKey(command.name, state.ownerId),
+          onTaken: {
+            code: 'master_product_exists',
+            message: 'Another master product has this name. Merge the two instead.',
+            path: 'name',
+          },
+        },
+      ];
+    }
+    if (command.type !== 'AddMasterProduct' && command.type !== 'AcceptMasterProduct') return [];
     if (command.type === 'AcceptMasterProduct') {
       return state.ownerId === null
         ? []
@@ -115,11 +147,19 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
         return { givesUp: [NAME], takes: [nameTaken(data.name, data.ownerId)] };
       case 'MasterProductAddressChanged':
         return { givesUp: [ALIAS], takes: [{ kind: ALIAS, key: data.alias, base: data.base }] };
+      // Its address stays its own: somebody may have kept it.
+      case 'MasterProductDeleted':
+        return { givesUp: [NAME] };
+      // What is merged keeps its name and address, which lead to the other one.
+      case 'MasterProductMerged':
+      case 'MasterProductUnmerged':
+        return {};
     }
   },
   yieldKey({ kind, key, base }, state, granted) {
     if (kind === ALIAS)
       return state.alias === key ? [{ type: 'MasterProductAddressChanged', data: { alias: granted, base } }] : [];
+    if (state.deleted) return [];
     const name = state.name + granted.slice(base.length);
     // Older ones count as catalogue names, whoever they belong to.
     if (key === nameKey(state.name, null)) return [{ type: 'MasterProductRenamed', data: { name } }];
@@ -130,13 +170,26 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
   evolve(state, event) {
     switch (event.type) {
       case 'MasterProductAdded':
-        return { exists: true, name: event.data.name, alias: event.data.alias, ownerId: ownerAsAdded(event) };
+        return {
+          exists: true,
+          name: event.data.name,
+          alias: event.data.alias,
+          ownerId: ownerAsAdded(event),
+          mergedInto: null,
+          deleted: false,
+        };
       case 'MasterProductAccepted':
         return { ...state, ownerId: null };
       case 'MasterProductRenamed':
         return { ...state, name: event.data.name };
       case 'MasterProductAddressChanged':
         return { ...state, alias: event.data.alias };
+      case 'MasterProductMerged':
+        return { ...state, mergedInto: event.data.into };
+      case 'MasterProductUnmerged':
+        return { ...state, mergedInto: null };
+      case 'MasterProductDeleted':
+        return { ...state, deleted: true };
       default:
         return never(event);
     }
@@ -147,29 +200,84 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
         return addMasterProduct(command, state, meta);
       case 'AcceptMasterProduct':
         return acceptMasterProduct(state, meta);
+      case 'RenameMasterProduct':
+        return renameMasterProduct(command, state, meta);
+      case 'MergeMasterProduct':
+        return mergeMasterProduct(command, state, meta);
+      case 'UnmergeMasterProduct':
+        refuseOthers(meta.actor, null);
+        return known(state).mergedInto === null ? [] : [{ type: 'MasterProductUnmerged', data: {} }];
+      case 'DeleteMasterProduct':
+        refuseOthers(meta.actor, null);
+        if (state.deleted) return [];
+        if (known(state).mergedInto !== null) throw mergedAlready();
+        return [{ type: 'MasterProductDeleted', data: {} }];
       default:
         return never(command);
     }
   },
 };
 
+type Of<Type extends MasterProductCommand['type']> = Extract<MasterProductCommand, { type: Type }>;
+
 function addMasterProduct(
-  command: Extract<MasterProductCommand, { type: 'AddMasterProduct' }>,
+  command: Of<'AddMasterProduct'>,
   state: MasterProductState,
   meta: CommandMeta,
 ): MasterProductEvent[] {
   if (state.exists) return [];
   refuseOthers(meta.actor, command.ownerId);
-  const name = command.name.trim();
-  const { most } = offerRules.master_product_name;
-  if (name === '' || name.length > most) {
-    throw new DomainError('invalid_input', `Enter a name of at most ${most} characters.`);
-  }
+  const name = nameOf(command);
   return [{ type: 'MasterProductAdded', data: { name, alias: meta.reserved[1]!, ownerId: command.ownerId } }];
 }
 
-function acceptMasterProduct({ exists, name, ownerId }: MasterProductState, meta: CommandMeta): MasterProductEvent[] {
-  if (!exists) throw new DomainError('not_found', 'This master product was not found.');
+function nameOf(command: { name: string }): string {
+  const name = command.name.trim();
+  const { most } = offerRules.master_product_name;
+  const message = `Enter a name of at most ${most} characters.`;
+  if (name === '' || name.length > most)
+    throw new DomainError('invalid_input', message, { errors: [{ path: 'name', code: 'invalid', message }] });
+  return name;
+}
+
+function known(state: MasterProductState): MasterProductState {
+  if (!state.exists || state.deleted) throw new DomainError('not_found', 'This master product was not found.');
+  return state;
+}
+
+const mergedAlready = () =>
+  new DomainError('merged_already', 'It is merged into another master product. Undo that first.');
+
+function renameMasterProduct(
+  command: Of<'RenameMasterProduct'>,
+  state: MasterProductState,
+  meta: CommandMeta,
+): MasterProductEvent[] {
+  const { ownerId } = known(state);
+  refuseOthers(meta.actor, null);
+  const name = nameOf(command);
+  if (name === state.name) return [];
+  return [{ type: 'MasterProductRenamed', data: ownerId === null ? { name } : { name, ownerId } }];
+}
+
+function mergeMasterProduct(
+  { into }: Of<'MergeMasterProduct'>,
+  state: MasterProductState,
+  meta: CommandMeta,
+): MasterProductEvent[] {
+  refuseOthers(meta.actor, null);
+  if (known(state).mergedInto === into) return [];
+  if (state.mergedInto !== null) throw mergedAlready();
+  if (into === meta.id) throw mergeInCircle();
+  return [{ type: 'MasterProductMerged', data: { into } }];
+}
+
+/** A master product cannot be merged into itself, nor into one that is merged into it. */
+export const mergeInCircle = () =>
+  new DomainError('merge_in_circle', 'A master product cannot be merged into itself. Choose another one.');
+
+function acceptMasterProduct(state: MasterProductState, meta: CommandMeta): MasterProductEvent[] {
+  const { name, ownerId } = known(state);
   refuseOthers(meta.actor, null);
   return ownerId === null ? [] : [{ type: 'MasterProductAccepted', data: { name } }];
 }

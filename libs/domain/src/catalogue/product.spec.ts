@@ -448,8 +448,49 @@ describe('a master product', () => {
       ['master-product-alias', 'lvp-plank'],
     ]);
     story.do(add(' LVP Plank', null));
-    expect(story.state).toEqual({ exists: true, name: 'LVP Plank', alias: 'lvp-plank', ownerId: null });
+    expect(story.state).toEqual({
+      exists: true,
+      name: 'LVP Plank',
+      alias: 'lvp-plank',
+      ownerId: null,
+      mergedInto: null,
+      deleted: false,
+    });
     expect(() => new Story(masterProduct, admin).do(add(' ', null))).toThrow(code('invalid_input'));
+  });
+
+  it('is merged into another one and back, once each, by an admin', () => {
+    const story = new Story(masterProduct, supplier).given({
+      type: 'MasterProductAdded',
+      data: { name: 'Planks', alias: 'planks', ownerId: null },
+    });
+    expect(() => story.do({ type: 'MergeMasterProduct', into: 3 })).toThrow(code('forbidden'));
+    expect(story.do({ type: 'MergeMasterProduct', into: 3 }, admin)).toEqual([
+      { type: 'MasterProductMerged', data: { into: 3 } },
+    ]);
+    expect(story.do({ type: 'MergeMasterProduct', into: 3 }, admin)).toEqual([]);
+    expect(() => story.do({ type: 'MergeMasterProduct', into: 4 }, admin)).toThrow(code('merged_already'));
+    expect(() => story.do({ type: 'DeleteMasterProduct' }, admin)).toThrow(code('merged_already'));
+    expect(() => story.do({ type: 'UnmergeMasterProduct' })).toThrow(code('forbidden'));
+    expect(story.do({ type: 'UnmergeMasterProduct' }, admin)).toEqual([{ type: 'MasterProductUnmerged', data: {} }]);
+    expect(story.do({ type: 'UnmergeMasterProduct' }, admin)).toEqual([]);
+  });
+
+  it('is renamed within its own names, and gives its name away when it is deleted', () => {
+    const story = new Story(masterProduct, admin).given({
+      type: 'MasterProductAdded',
+      data: { name: 'Tile', alias: 'tile', ownerId: 7 },
+    });
+    const rename = { type: 'RenameMasterProduct' as const, name: ' Floor tile ' };
+    expect(keys(rename, story.state)).toEqual([['master-product-name', '7:floor tile']]);
+    expect(() => story.do({ ...rename, name: ' ' })).toThrow(code('invalid_input'));
+    const [renamed] = story.do(rename);
+    expect(renamed).toEqual({ type: 'MasterProductRenamed', data: { name: 'Floor tile', ownerId: 7 } });
+    expect(story.do(rename)).toEqual([]);
+    const [deleted] = story.do({ type: 'DeleteMasterProduct' });
+    expect(masterProduct.keysIn!(deleted!)).toEqual({ givesUp: ['master-product-name'] });
+    expect(story.do({ type: 'DeleteMasterProduct' })).toEqual([]);
+    expect(() => story.do(rename)).toThrow(code('not_found'));
   });
 
   it('of a business keeps its name and belongs to it until an admin accepts it', () => {

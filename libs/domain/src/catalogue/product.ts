@@ -127,15 +127,15 @@ export interface ProductState extends ProductFields {
 export type ProductCommand =
   /**
    * Adds an offer (`offerId: null`, needs `ids.offer`), with its product if that is new, or changes one. Needs one
-   * `ids.product_image` per image (a media hash). The caller checks the master product and knows whether this
-   * supplier's offers are `shared`.
+   * `ids.product_image` per image (a media hash). The caller checks the master product (`null`: the product stays where
+   * it is) and knows whether this supplier's offers are `shared`.
    */
   | {
       type: 'SaveOffer';
       offerId: number | null;
       supplierId: number;
       shared: boolean;
-      masterProductId: number;
+      masterProductId: number | null;
       form: OfferForm;
       images: readonly string[];
     }
@@ -152,6 +152,8 @@ export type ProductCommand =
   /** `inUse` by any of its offers: then the product is only hidden. */
   | { type: 'DeleteProduct'; inUse: boolean }
   | { type: 'RemoveProductImage'; imageId: number }
+  /** Moves the product to another master product, which the caller checks; `null`: it counts there already, by a merge. */
+  | { type: 'RegroupProduct'; masterProductId: number | null }
   /** Holds the prices of an offer for a release, if they are those that were `seen`. */
   | ({ type: 'HoldOffer'; offerId: number; seen: OfferPrices } & Hold)
   /** Does for a release what it held the offer for. */
@@ -271,6 +273,8 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
         return deleteProduct(command, state, meta);
       case 'RemoveProductImage':
         return removeProductImage(command, state, meta);
+      case 'RegroupProduct':
+        return regroupProduct(command, state, meta);
       case 'HoldOffer':
         return holdOffer(command, state);
       case 'ReleaseOffer':
@@ -383,6 +387,18 @@ function hideProduct(state: ProductState, { actor }: CommandMeta): ProductEvent[
 function showProduct(state: ProductState, { actor }: CommandMeta): ProductEvent[] {
   refuseBusinesses(actor);
   return exists(state).hidden ? [{ type: 'ProductShown', data: {} }] : [];
+}
+
+function regroupProduct(
+  { masterProductId }: Of<'RegroupProduct'>,
+  state: ProductState,
+  { actor }: CommandMeta,
+): ProductEvent[] {
+  if (actor && actor.userType !== 'admin')
+    throw new DomainError('forbidden', 'Only an admin can move a product to another master product.');
+  return masterProductId === null || exists(state).masterProductId === masterProductId
+    ? []
+    : [{ type: 'ProductRegrouped', data: { masterProductId } }];
 }
 
 function deleteProduct({ inUse }: Of<'DeleteProduct'>, state: ProductState, meta: CommandMeta): ProductEvent[] {
@@ -507,7 +523,7 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
   }
 
   const fields = productFields(form, state.exists ? state : null);
-  const { masterProductId } = command;
+  const masterProductId = command.masterProductId ?? state.masterProductId;
   const events: ProductEvent[] = state.exists
     ? productChanges(state, { ...fields, masterProductId })
     : [productAdded(masterProductId, supplierId, fields)];

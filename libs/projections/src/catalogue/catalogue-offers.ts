@@ -29,6 +29,7 @@ import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
 import { withRatings } from '../ratings/supplier-ratings.js';
 import { offerPriceHistory } from './offer-price-history.js';
+import { joinMerges, masterProductMerges, mergedIds, mergedIntoAny, topMaster } from './master-product-merges.js';
 import { productCatalogue, type CatalogueProduct } from './product-catalogue.js';
 
 /** An offer with all its data. It goes through `strip` before anybody reads it. */
@@ -43,6 +44,8 @@ export interface Offer extends Omit<ProductRow, keyof Rated> {
   retail_changes: number;
   /** Revision of the product's stream that last set a name or price of this offer. */
   price_revision: number;
+  /** The master product that its events name; `master_product_id` is the one that this is merged into. */
+  group_id: number;
 }
 
 const catalogueAccounts = catalogueTypes.map((type) => `'${type}'`).join(', ');
@@ -62,15 +65,20 @@ const reach = `CASE
   WHEN NOT m.accepted THEN 'waiting'
   ELSE 'shared' END`;
 
-const offerTables = (read: ReadModels): string[] =>
-  ['offer', 'product', 'master_product'].map((one) => read.table(productCatalogue, one));
+const offerTables = (read: ReadModels): string[] => [
+  ...['offer', 'product', 'master_product'].map((one) => read.table(productCatalogue, one)),
+  read.table(masterProductMerges, 'merged'),
+];
 
 /** Offers with their products, master products and the accounts of supplier and owner; nothing hidden, deleted ones included. */
 function offers(read: ReadModels): Knex.QueryBuilder {
-  return read
+  const sold = read
     .knex({ o: read.table(productCatalogue, 'offer') })
-    .join({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id')
-    .join({ m: read.table(productCatalogue, 'master_product') }, 'm.id', 'p.master_product_id')
+    .join({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id');
+  return joinMerges(sold, read, 'p.master_product_id')
+    .joinRaw(
+      `JOIN ${read.table(productCatalogue, 'master_product')} m ON m.id = coalesce(g.top_id, p.master_product_id)`,
+    )
     .leftJoin({ u: 'app.owner' }, 'u.id', 'o.supplier')
     .leftJoin({ po: 'app.owner' }, 'po.id', 'p.owner_id');
 }
@@ -112,7 +120,7 @@ export const supplierName = "coalesce(nullif(u.business_name, ''), u.name, '')";
  */
 function columns(read: ReadModels): Knex.Raw {
   return read.knex.raw(`
-    o.id, o.product_id, p.master_product_id, m.name AS master_product_name, m.alias AS master_product_alias, p.name,
+    o.id, o.product_id, m.id AS master_product_id, p.master_product_id AS group_id, m.name AS master_product_name, m.alias AS master_product_alias, p.name,
     p.description, p.product_type, p.sku, p.gtin, p.part_number, p.weight, p.weight_unit, p.pack_amount, p.pack_unit,
     o.cost_price, o.retail_price, o.unit_in_stock, o.unit, o.supplier_sku, o.brand, o.formula, p.images, o.supplier, p.owner_id AS product_owner, o.cost_changes, o.retail_changes, o.price_revision,
     p.changes + o.changes AS version,
@@ -134,7 +142,7 @@ const offerOf = (row: SelectedOffer): Offer => ({ ...row, formulas: row.formulas
 /** An offer as `viewer` reads it. The version counts what they see; those who may change the offer see all of it. */
 function shown(
   viewer: Actor | null,
-  { price_revision: _, retail_changes: __, cost_changes, ...offer }: Offer,
+  { price_revision: _, retail_changes: __, group_id: ___, cost_changes, ...offer }: Offer,
 ): Omit<ProductRow, keyof Rated> {
   const version = sightOf(viewer, offer).cost ? offer.version : offer.version - cost_changes;
   return strip(viewer, { ...offer, version });
@@ -211,7 +219,10 @@ const sortColumns: Record<ProductSortField, string> = {
   master_product_name: 'lower(m.name)',
 };
 
-type FilterField = Exclude<(typeof productFilterFields)[number], 'stock' | 'untouched' | 'used'>;
+type FilterField = Exclude<
+  (typeof productFilterFields)[number],
+  'stock' | 'untouched' | 'used' | 'master_product_id' | 'master_product_alias'
+>;
 
 const filterColumns: Record<FilterField, string> = {
   name: 'p.name',
@@ -219,8 +230,6 @@ const filterColumns: Record<FilterField, string> = {
   sku: 'p.sku',
   brand: 'o.brand',
   unit: 'o.unit',
-  master_product_id: 'p.master_product_id',
-  master_product_alias: 'm.alias',
   product_id: 'o.product_id',
   reach,
 };
@@ -232,6 +241,20 @@ const stockOf: Record<StockLevel, string> = {
 };
 
 const DAY_MS = 86_400_000;
+
+/** Only offers of a master product, and of what is merged with it. */
+function ofMaster(query: Knex.QueryBuilder, read: ReadModels, masterProductId: number): Knex.QueryBuilder {
+  return query.whereRaw(
+    `p.master_product_id = ANY ${mergedIds(read, topMaster(read, String(Number(masterProductId))))}`,
+  );
+}
+
+/** The same by its address, or a former one. */
+const ofMasterAt = (query: Knex.QueryBuilder, read: ReadModels, alias: string): Knex.QueryBuilder =>
+  query.whereRaw(
+    `m.id IN (SELECT ${topMaster(read, 'named.id')} FROM ${read.table(productCatalogue, 'master_product')} named WHERE named.alias = ?)`,
+    [alias],
+  );
 
 /** Filters of the list that more than the offer's own columns decide. */
 function narrowed(
@@ -272,11 +295,14 @@ export async function listOffers(
   if (request.supplier !== undefined && request.supplier !== allSuppliers)
     void query.where('o.supplier', request.supplier);
   if (request.ids) void query.whereIn('o.id', request.ids);
+  const { master_product_id, master_product_alias } = request.columnFilters ?? {};
+  if (master_product_id) void ofMaster(query, read, Number(master_product_id));
+  if (master_product_alias) void ofMasterAt(query, read, String(master_product_alias));
   if (basis && request.columnFilters) narrowed(query, read, request.columnFilters, basis);
   for (const field of Object.keys(filterColumns) as FilterField[]) {
     const value = request.columnFilters?.[field];
     if (value === undefined || value === '') continue;
-    if (field === 'product_type' || field === 'master_product_alias' || field === 'reach' || typeof value === 'number')
+    if (field === 'product_type' || field === 'reach' || typeof value === 'number')
       void query.whereRaw(`${filterColumns[field]} = ?`, [value]);
     else void query.whereRaw(`${filterColumns[field]}::text ILIKE ?`, [containing(value)]);
   }
@@ -294,7 +320,7 @@ export async function listOffers(
 
 /** Every offer of a master product that `viewer` is offered, cheapest first. */
 export async function optionsOf(read: ReadModels, viewer: Actor, request: OptionsRequest): Promise<ProductRow[]> {
-  const query = visibleOffers(read, viewer, { offered: true }).where('p.master_product_id', request.master_product_id);
+  const query = ofMaster(visibleOffers(read, viewer, { offered: true }), read, request.master_product_id);
   matching(query, request.searchTerm);
   if (request.product_type) void query.where('p.product_type', request.product_type);
   if (request.supplier !== undefined && request.supplier !== allSuppliers)
@@ -315,11 +341,16 @@ export async function ownOffers(read: ReadModels, viewer: Actor, productIds: rea
 
 /** Who offers a master product to `viewer`, by name. */
 export async function suppliersOf(read: ReadModels, viewer: Actor, masterProductId: number): Promise<SupplierOption[]> {
-  return visibleOffers(read, viewer, { offered: true })
-    .where('p.master_product_id', masterProductId)
+  return ofMaster(visibleOffers(read, viewer, { offered: true }), read, masterProductId)
     .distinct<SupplierOption[]>('o.supplier as id', read.knex.raw(`${supplierName} AS business_name`))
     .orderBy('business_name');
 }
+
+/** A query of the offers in some master products, `offer_id` with the master product as `of`. */
+export const offersOfMasters = (read: ReadModels, ids: readonly number[]): Knex.QueryBuilder =>
+  offers(read)
+    .whereRaw(`p.master_product_id = ANY (?::int[] || ARRAY(${mergedIntoAny(read)}))`, [[...ids], [...ids]])
+    .select('o.id as offer_id', 'm.id as of');
 
 /** The product of a picture. */
 export async function productOfImage(read: ReadModels, imageId: number): Promise<number | undefined> {
@@ -351,7 +382,7 @@ export async function productById(
     .where('p.id', id)
     .first<KnownProduct | undefined>(
       'p.id',
-      'p.master_product_id',
+      'm.id as master_product_id',
       'p.name',
       'p.description',
       'p.product_type',

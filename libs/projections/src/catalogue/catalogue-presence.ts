@@ -2,6 +2,7 @@ import { presenceEventTypes, type PresenceEvent } from '@quotewright/domain/cata
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { originColumns, originOf, tradeName, withReasons, type Origin } from '../kernel/origin.js';
 import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { productCatalogue } from './product-catalogue.js';
 
 /** An offer, product or master product was added to the catalogue or removed; one of the three ids says which. */
 export interface PresenceChange extends Origin {
@@ -14,12 +15,12 @@ export interface PresenceChange extends Origin {
   position: string;
 }
 
-/** With the name that the actor trades under. */
-type ToldPresence = PresenceChange & { actor: string | null };
+/** With the names of the master product, and that the actor trades under. */
+type ToldPresence = PresenceChange & { master_product_name: string | null; actor: string | null };
 
 function note(rows: Rows, event: Recorded<PresenceEvent>): void {
   const id = idOfStream(event.stream);
-  const ofMaster = event.type === 'MasterProductAccepted';
+  const ofMaster = event.type.startsWith('MasterProduct');
   rows.put('change', {
     event_id: event.id,
     type: event.type,
@@ -35,7 +36,7 @@ function note(rows: Rows, event: Recorded<PresenceEvent>): void {
 /** When offers, products and master products were added to the catalogue and removed, and by whom. */
 export const cataloguePresence = projection<PresenceEvent>({
   name: 'catalogue-presence',
-  version: 2,
+  version: 3,
   tables: {
     change: {
       columns: {
@@ -58,19 +59,20 @@ export const cataloguePresence = projection<PresenceEvent>({
 /** The changes of some offers, and of the products and master products behind them, oldest first. */
 export async function presenceChanges(
   read: ReadModels,
-  offers: readonly { id: number; product_id: number; master_product_id: number }[],
+  offers: readonly { id: number; product_id: number; group_id: number }[],
 ): Promise<ToldPresence[]> {
-  const changes = read.table(cataloguePresence, 'change');
+  const [changes, masters] = [read.table(cataloguePresence, 'change'), read.table(productCatalogue, 'master_product')];
   const rows = await read
     .knex({ c: changes })
-    .options(plannedOnce('presence', changes))
+    .options(plannedOnce('presence', changes, masters))
+    .leftJoin({ m: masters }, 'm.id', 'c.master_product_id')
     .leftJoin({ u: 'app.user' }, 'u.id', 'c.actor_id')
     .whereRaw('(c.offer_id = ANY (?) OR c.product_id = ANY (?) OR c.master_product_id = ANY (?))', [
       offers.map(({ id }) => id),
       offers.map(({ product_id }) => product_id),
-      offers.map(({ master_product_id }) => master_product_id),
+      offers.map(({ group_id }) => group_id),
     ])
     .orderBy(['c.at', 'c.event_id'])
-    .select<ToldPresence[]>('c.*', read.knex.raw(`${tradeName} AS actor`));
+    .select<ToldPresence[]>('c.*', 'm.name as master_product_name', read.knex.raw(`${tradeName} AS actor`));
   return withReasons(read, rows);
 }

@@ -1,17 +1,19 @@
 import type { Knex } from 'knex';
 import type {
+  DoubleReason,
   MasterProductListRequest,
   MasterProductRow,
   MasterProductSuggestion,
   SuggestionsRequest,
 } from '@quotewright/domain/catalogue/contract.js';
-import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { Page, SearchRequest } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { pageOf } from '../kernel/paging.js';
 import { tradeName } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import { visibleOffers } from './catalogue-offers.js';
+import { joinMerges, mergedIds, topMaster } from './master-product-merges.js';
 import { productCatalogue } from './product-catalogue.js';
 
 /** As commands need it. */
@@ -21,15 +23,33 @@ export interface MasterProduct {
   alias: string;
 }
 
+/** Products that are sold in a master product, as SQL after `FROM`; `ids`: SQL of the master products, an array. */
+const sold = (read: ReadModels, ids: string): string =>
+  `${read.table(productCatalogue, 'product')} p JOIN ${read.table(productCatalogue, 'offer')} o ON o.product_id = p.id AND NOT o.deleted WHERE p.master_product_id = ANY ${ids}`;
+
+/**
+ * Master products that stand for themselves: none that are merged into another, and none that were deleted, unless a
+ * product came in at that moment.
+ */
+function masters(read: ReadModels): Knex.QueryBuilder {
+  return joinMerges(read.knex({ m: read.table(productCatalogue, 'master_product') }), read, 'm.id')
+    .whereNull('g.id')
+    .whereRaw(`(NOT m.deleted OR EXISTS (SELECT 1 FROM ${sold(read, mergedIds(read, 'm.id'))}))`);
+}
+
 /**
  * Master products that `viewer` (`null` = the system) may read: all for admins, accepted and own ones for a business.
  */
 function visibleMasters(read: ReadModels, viewer: Actor | null): Knex.QueryBuilder {
-  const query = read.knex({ m: read.table(productCatalogue, 'master_product') });
+  const query = masters(read);
   if (viewer && viewer.userType !== 'admin')
     void query.where((either) => either.where('m.accepted', true).orWhere('m.owner_id', businessOf(viewer)));
   return query;
 }
+
+/** A condition: its name, or that of one merged into it, contains the term. */
+const named = (read: ReadModels): string =>
+  `EXISTS (SELECT 1 FROM ${read.table(productCatalogue, 'master_product')} named WHERE named.id = ANY ${mergedIds(read, 'm.id')} AND named.name ILIKE ?)`;
 
 /** Master products whose name contains the term, best match first; of one supplier's products, or of all. */
 export async function suggestMasterProducts(
@@ -39,40 +59,48 @@ export async function suggestMasterProducts(
 ): Promise<Page<MasterProductSuggestion>> {
   const query = visibleMasters(read, viewer);
   const term = (request.searchTerm ?? '').trim();
-  if (term !== '') void query.whereRaw('m.name ILIKE ?', [containing(term)]);
+  if (term !== '') void query.whereRaw(named(read), [containing(term)]);
   if (request.supplier)
-    void query.whereIn(
-      'm.id',
-      visibleOffers(read, viewer).where('o.supplier', request.supplier).select('p.master_product_id'),
-    );
+    void query.whereIn('m.id', visibleOffers(read, viewer).where('o.supplier', request.supplier).select('m.id'));
   return pageOf<MasterProductSuggestion>(query, request, (rows) =>
-    rows.select('m.id', 'm.name').orderByRaw('position(lower(?) in lower(m.name)), lower(m.name), m.id', [term]),
+    rows
+      .select('m.id', 'm.name')
+      .orderByRaw('coalesce(nullif(position(lower(?) in lower(m.name)), 0), 999), lower(m.name), m.id', [term]),
   );
 }
 
-/** The master product with an id, if `viewer` may read it. */
+/** The master product with an id, or what it was merged into, if `viewer` may read it. */
 export async function masterProductById(
   read: ReadModels,
   viewer: Actor | null,
   id: number,
 ): Promise<MasterProduct | undefined> {
-  return visibleMasters(read, viewer).where('m.id', id).first<MasterProduct | undefined>('m.id', 'm.name', 'm.alias');
+  return visibleMasters(read, viewer)
+    .whereRaw(`m.id = ${topMaster(read, String(Number(id)))}`)
+    .first<MasterProduct | undefined>('m.id', 'm.name', 'm.alias');
 }
 
-/** The master product of exactly this name, ignoring case, as a business finds it: the catalogue's, else its own. */
+/**
+ * The master product of exactly this name, ignoring case, as a business finds it: the catalogue's, else its own. The name
+ * of a merged one leads to the other.
+ */
 export async function masterProductByName(
   read: ReadModels,
   businessId: number,
   name: string,
 ): Promise<MasterProduct | undefined> {
-  return read
+  const found = await read
     .knex({ m: read.table(productCatalogue, 'master_product') })
-    .whereRaw('lower(m.name) = lower(?) AND (m.accepted OR m.owner_id = ?)', [name.trim(), businessId])
+    .whereRaw('NOT m.deleted AND lower(m.name) = lower(?) AND (m.accepted OR m.owner_id = ?)', [
+      name.trim(),
+      businessId,
+    ])
     .orderBy('m.accepted', 'desc')
-    .first<MasterProduct | undefined>('m.id', 'm.name', 'm.alias');
+    .first<{ id: number } | undefined>('m.id');
+  return found && masterProductById(read, null, found.id);
 }
 
-interface ListedMaster extends Omit<MasterProductRow, 'state' | 'added_at' | 'accepted_at'> {
+interface ListedMaster extends Omit<MasterProductRow, 'state' | 'added_at' | 'accepted_at' | 'templates' | 'merged'> {
   accepted: boolean;
   user_type: UserType | null;
   added_at: Date;
@@ -88,25 +116,31 @@ const states: Record<MasterProductRow['state'], string> = {
   private: "NOT m.accepted AND u.user_type IS DISTINCT FROM 'suppliers'",
 };
 
+/** Counts the templates that have a line of each of some master products, by id. */
+export type CountTemplates = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+
 /** Every master product with the business it waits for, newest first: an admin's list. */
 export async function listMasterProducts(
   read: ReadModels,
-  request: MasterProductListRequest & { ids?: number[] },
+  request: MasterProductListRequest,
+  countTemplates: CountTemplates,
 ): Promise<Page<MasterProductRow>> {
-  const sold = read.knex.raw(
-    '(SELECT count(*)::int FROM ?? p WHERE p.master_product_id = m.id AND EXISTS (SELECT 1 FROM ?? o WHERE o.product_id = p.id AND NOT o.deleted))',
-    [read.table(productCatalogue, 'product'), read.table(productCatalogue, 'offer')],
-  );
-  const query = read
-    .knex({ m: read.table(productCatalogue, 'master_product') })
+  const ofProducts = (what: string) =>
+    read.knex.raw(`(SELECT count(${what})::int FROM ${sold(read, mergedIds(read, 'm.id'))})`);
+  const products = ofProducts('DISTINCT p.id');
+  const query = masters(read)
     .leftJoin({ u: 'app.owner' }, 'u.id', 'm.owner_id')
     .leftJoin({ a: 'app.user' }, 'a.id', 'm.accepted_by');
   if (request.ids) void query.whereIn('m.id', request.ids);
   if (request.state) void query.whereRaw(states[request.state]);
   // Nothing to decide for one that nobody sells any more.
-  if (request.state === 'waiting') void query.whereRaw('? > 0', [sold]);
+  if (request.state === 'waiting') void query.whereRaw('? > 0', [products]);
   const term = (request.searchTerm ?? '').trim();
-  if (term !== '') void query.whereRaw("concat_ws(' ', m.name, u.business_name, u.name) ILIKE ?", [containing(term)]);
+  if (term !== '')
+    void query.whereRaw(`(concat_ws(' ', u.business_name, u.name) ILIKE ? OR ${named(read)})`, [
+      containing(term),
+      containing(term),
+    ]);
   const page = await pageOf<ListedMaster>(query, request, (rows) =>
     rows
       .select(
@@ -120,9 +154,11 @@ export async function listMasterProducts(
         'u.user_type',
       )
       .select(read.knex.raw(`${tradeName} AS business_name`))
-      .select(read.knex.raw('? AS products', [sold]))
+      .select(read.knex.raw('? AS products, ? AS offers', [products, ofProducts('o.id')]))
       .orderByRaw('m.added_at DESC, m.id DESC'),
   );
+  const ids = page.data.map(({ id }) => id);
+  const [templates, merged] = await Promise.all([countTemplates(ids), mergedNames(read, ids)]);
   return {
     ...page,
     data: page.data.map((row) => ({
@@ -135,6 +171,114 @@ export async function listMasterProducts(
       accepted_at: row.accepted_at?.toISOString() ?? null,
       accepted_by: row.accepted_by,
       products: row.products,
+      offers: row.offers,
+      templates: templates.get(row.id) ?? 0,
+      merged: merged.filter(({ top_id }) => top_id === row.id).map(({ id, name }) => ({ id, name })),
     })),
   };
+}
+
+/** What was merged into some master products, by name. */
+async function mergedNames(
+  read: ReadModels,
+  topIds: readonly number[],
+): Promise<{ id: number; name: string; top_id: number }[]> {
+  return joinMerges(read.knex({ m: read.table(productCatalogue, 'master_product') }), read, 'm.id')
+    .whereRaw('g.top_id = ANY (?)', [[...topIds]])
+    .orderByRaw('lower(m.name)')
+    .select<{ id: number; name: string; top_id: number }[]>('m.id', 'm.name', 'g.top_id');
+}
+
+/** What deciding about a master product needs to know of it. */
+export interface MasterProductContent {
+  id: number;
+  accepted: boolean;
+  /** Something is sold in it, or in what was merged into it. */
+  sold: boolean;
+  /** Others were merged into it. */
+  absorbs: boolean;
+  labour: boolean;
+  material: boolean;
+}
+
+/** What is in a master product, or in the one that it was merged into; undefined if there is none. */
+export async function masterProductContent(read: ReadModels, id: number): Promise<MasterProductContent | undefined> {
+  const within = sold(read, mergedIds(read, 'm.id'));
+  return masters(read)
+    .whereRaw(`m.id = ${topMaster(read, String(Number(id)))}`)
+    .first<MasterProductContent | undefined>(
+      'm.id',
+      'm.accepted',
+      read.knex.raw(`EXISTS (SELECT 1 FROM ${within}) AS sold,
+        cardinality(${mergedIds(read, 'm.id')}) > 1 AS absorbs,
+        EXISTS (SELECT 1 FROM ${within} AND p.product_type = 'labour') AS labour,
+        EXISTS (SELECT 1 FROM ${within} AND p.product_type <> 'labour') AS material`),
+    );
+}
+
+/** Names are alike from this share of common groups of three letters on. */
+const ALIKE = 0.5;
+
+/** Two likely doubles, and why. */
+export interface DoublePair {
+  one: number;
+  other: number;
+  reasons: DoubleReason[];
+}
+
+/**
+ * Pairs of master products of the catalogue, waiting ones included, that may be one and the same, the most alike first.
+ * Without those that an admin said are not.
+ */
+export async function likelyDoubles(read: ReadModels, request: SearchRequest): Promise<Page<DoublePair>> {
+  const candidates = masters(read)
+    .leftJoin({ u: 'app.owner' }, 'u.id', 'm.owner_id')
+    .whereRaw("(m.accepted OR u.user_type = 'suppliers')")
+    .whereRaw(`EXISTS (SELECT 1 FROM ${sold(read, mergedIds(read, 'm.id'))})`)
+    .select('m.id', read.knex.raw('lower(m.name) AS name'));
+  const soldBy = (column: 'sku' | 'gtin') =>
+    joinMerges(read.knex({ p: read.table(productCatalogue, 'product') }), read, 'p.master_product_id')
+      .whereRaw(`p.${column} <> ''`)
+      .whereExists(
+        read
+          .knex({ o: read.table(productCatalogue, 'offer') })
+          .whereRaw('o.product_id = p.id AND NOT o.deleted')
+          .select(read.knex.raw('1')),
+      )
+      .distinct(
+        read.knex.raw(
+          `coalesce(g.top_id, p.master_product_id) AS id, '${column}' AS reason, lower(p.${column}) AS mark`,
+        ),
+      );
+  const pairs = read.knex
+    .with('candidate', candidates)
+    .with('sold', soldBy('sku').unionAll(soldBy('gtin')))
+    .with('found', (query) =>
+      query
+        .select(read.knex.raw("a.id AS one, b.id AS other, 'name' AS reason, similarity(a.name, b.name) AS alike"))
+        .from(read.knex.raw('candidate a JOIN candidate b ON a.id < b.id AND a.name % b.name'))
+        .whereRaw('similarity(a.name, b.name) >= ?', [ALIKE])
+        .unionAll(
+          read.knex
+            .select(read.knex.raw('a.id, b.id, a.reason, 1'))
+            .from(read.knex.raw('sold a JOIN sold b ON a.reason = b.reason AND a.mark = b.mark AND a.id < b.id'))
+            .whereRaw('a.id IN (SELECT id FROM candidate) AND b.id IN (SELECT id FROM candidate)'),
+        ),
+    )
+    .from('found')
+    .whereRaw(
+      'NOT EXISTS (SELECT 1 FROM app.master_product_distinct d WHERE d.one = found.one AND d.other = found.other)',
+    )
+    .groupBy('found.one', 'found.other')
+    .select('found.one', 'found.other')
+    .select(read.knex.raw('array_agg(DISTINCT reason ORDER BY reason) AS reasons, max(alike) AS alike'));
+  const term = (request.searchTerm ?? '').trim();
+  if (term !== '')
+    void pairs.whereRaw(
+      'EXISTS (SELECT 1 FROM candidate c WHERE c.id IN (found.one, found.other) AND c.name ILIKE ?)',
+      [containing(term)],
+    );
+  return pageOf<DoublePair>(read.knex.from(pairs.as('pair')), request, (rows) =>
+    rows.select('one', 'other', 'reasons').orderByRaw('cardinality(reasons) DESC, alike DESC, one, other'),
+  );
 }

@@ -15,6 +15,7 @@ import {
   suppliersOf,
 } from './catalogue-offers.js';
 import { listMasterProducts, masterProductByName, suggestMasterProducts } from './master-products.js';
+import { masterProductMerges } from './master-product-merges.js';
 import { productCatalogue } from './product-catalogue.js';
 
 type Event = ProductEvent | MasterProductEvent;
@@ -479,11 +480,9 @@ projectionSpecs(
       expect(await masterProductByName(spec.readModels, 8, 'new idea')).toBeUndefined();
       expect(await masterProductByName(spec.readModels, 7, 'new idea')).toMatchObject({ id: 3 });
       const list = async (state: 'waiting' | 'private' | 'accepted') =>
-        (await listMasterProducts(spec.readModels, { state })).data.map(({ id, business_name, products }) => [
-          id,
-          business_name,
-          products,
-        ]);
+        (await listMasterProducts(spec.readModels, { state }, () => Promise.resolve(new Map()))).data.map(
+          ({ id, business_name, products }) => [id, business_name, products],
+        );
       expect([await list('waiting'), await list('private')]).toEqual([[[3, 'Ridge Floors', 1]], [[4, 'Cy & Co', 0]]]);
 
       await spec.when(...at('master_product-3')({ type: 'MasterProductAccepted', data: { name: 'New idea' } }));
@@ -494,5 +493,5 @@ projectionSpecs(
       expect(await list('waiting')).toEqual([]);
     });
   },
-  [supplierRatings],
+  [masterProductMerges, supplierRatings],
 );

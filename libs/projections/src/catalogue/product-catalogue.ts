@@ -119,7 +119,7 @@ const offerColumns = ({
  */
 export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
   name: 'product-catalogue',
-  version: 4,
+  version: 5,
   tables: {
     master_product: {
       columns: {
@@ -131,9 +131,10 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         added_at: 'timestamptz',
         accepted_at: 'timestamptz?',
         accepted_by: 'integer?',
+        deleted: 'boolean',
       },
       key: ['id'],
-      indexes: ['USING btree (lower(name))'],
+      indexes: ['USING btree (lower(name))', ['alias'], 'USING gin (lower(name) gin_trgm_ops)'],
     },
     product: {
       columns: {
@@ -197,6 +198,7 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         added_at: event.meta.at,
         accepted_at: null,
         accepted_by: null,
+        deleted: false,
       });
     },
     MasterProductAccepted: (rows, event) =>
@@ -209,6 +211,9 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       rows.patch('master_product', { id: idOfStream(event.stream) }, { name: event.data.name }),
     MasterProductAddressChanged: (rows, event) =>
       rows.patch('master_product', { id: idOfStream(event.stream) }, { alias: event.data.alias }),
+    // Its row stays: a product that was just being added to it brings it back.
+    MasterProductDeleted: (rows, event) =>
+      rows.patch('master_product', { id: idOfStream(event.stream) }, { deleted: true }),
     ProductAdded: (rows, event) => {
       const { masterProductId, ownerId, name, description, productType, sku, ...facts } = event.data;
       const { gtin, partNumber, weight, weightUnit, packAmount, packUnit } = { ...noFacts, ...facts };

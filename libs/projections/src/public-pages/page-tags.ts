@@ -31,6 +31,8 @@ const PUBLISHING = new Set(['TemplatePublished', 'TemplateUnpublished', 'Templat
 const UNSEEN = new Set(['OfferStockChanged', 'OfferHeld', 'OfferHoldLifted']);
 /** Events that no template's page shows. An impossible price keeps a product out of the store. */
 const PRICES = new Set(['OfferRetailPriceChanged', 'OfferCostPriceChanged']);
+/** Events that concern the pages of two master products, and of those merged into them: rare. */
+const MERGES = new Set(['MasterProductMerged', 'MasterProductUnmerged']);
 const CATEGORIES = [pageTags.categories];
 
 /** The tags that an event moves, by the category of its stream. */
@@ -40,7 +42,7 @@ const moves: Readonly<Record<string, (event: Recorded) => readonly string[]>> = 
     if (UNSEEN.has(type)) return [];
     return PRICES.has(type) ? [pageTags.catalogue] : [stream, pageTags.catalogue];
   },
-  [masterProduct.category]: ({ stream }) => [stream, pageTags.catalogue],
+  [masterProduct.category]: ({ stream, type }) => (MERGES.has(type) ? [EVERY_TAG] : [stream, pageTags.catalogue]),
   [category.category]: () => CATEGORIES,
   [categoryOrder.category]: () => CATEGORIES,
   [erasure.category]: () => [EVERY_TAG],

@@ -4,6 +4,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { QuotesQuery } from '@quotewright/domain/quotes/contract.js';
 import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
+import { masterProductMerges } from '../catalogue/master-product-merges.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { projectionSpecs } from '../kernel/testing.js';
 import { listSavedQuotes, newestQuotes, quotesInCart, savedQuoteById, savedQuotes } from './saved-quotes.js';
@@ -30,6 +31,7 @@ projectionSpecs(
         id: 30,
         name: 'Plank',
         alias: 'plank',
+        deleted: false,
         accepted: true,
         added_at: '2026-01-01T00:00:00.000Z',
       });
@@ -206,5 +208,5 @@ projectionSpecs(
       expect(await savedQuoteById(spec.readModels, owner, 2)).toBeDefined();
     });
   },
-  [productCatalogue],
+  [masterProductMerges, productCatalogue],
 );

@@ -3,7 +3,7 @@ import { strip } from '@quotewright/domain/catalogue/visibility.js';
 import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
-import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
+import { offersByIds, offersOfMasters, type Offer } from '../catalogue/catalogue-offers.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { templateDetails, templatesByIds, type TemplateRow } from './template-details.js';
 import { templateHistory } from './template-history.js';
@@ -44,6 +44,36 @@ export async function templatesPricedBy(
   );
   return rows;
 }
+
+/**
+ * How many templates have a line of an offer, by what the offers are counted by: of the gallery as published, and all
+ * as they are.
+ * @param offers SQL of a query of `of` and the offers' `offer_id`
+ */
+async function countTemplates(read: ReadModels, offers: Knex.QueryBuilder): Promise<Map<number, number>> {
+  const { rows } = await read.knex.raw<{ rows: { of: number; templates: number }[] }>(
+    `WITH counted AS (:offers), line AS (
+       SELECT t.id AS template_id, (line -> 'product' ->> 'offerId')::int AS offer_id
+       FROM :details: t, jsonb_array_elements(t.published -> 'lines') line
+       WHERE t.owner_type = 'admin' AND t.published IS NOT NULL
+       UNION ALL
+       SELECT u.template_id, u.offer_id FROM :use: u JOIN :card: c USING (template_id)
+       WHERE u.until IS NULL AND c.state = 'staged')
+     SELECT counted.of, count(DISTINCT line.template_id)::int AS templates
+     FROM counted JOIN line USING (offer_id) GROUP BY 1`,
+    {
+      offers,
+      details: read.table(templateDetails, 'template'),
+      card: read.table(templateDetails, 'card'),
+      use: read.table(templateHistory, 'offer_use'),
+    },
+  );
+  return new Map(rows.map(({ of, templates }) => [of, templates]));
+}
+
+/** How many templates depend on each of some master products, by id; none where there are none. */
+export const templatesOfMasters = (read: ReadModels, ids: readonly number[]): Promise<Map<number, number>> =>
+  countTemplates(read, offersOfMasters(read, ids));
 
 /** A subquery of the offers in lines of the published gallery and of the viewer's own templates. */
 export function offersInUse(read: ReadModels, viewer: Actor): Knex.Raw {

@@ -5,6 +5,7 @@ import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { offerPriceHistory } from '../catalogue/offer-price-history.js';
+import { masterProductMerges } from '../catalogue/master-product-merges.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryLists } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
@@ -99,6 +100,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
         id: 30,
         name: 'Plank',
         alias: 'plank',
+        deleted: false,
         accepted: true,
         added_at: '2026-01-01T00:00:00.000Z',
       });
@@ -541,5 +543,14 @@ projectionSpecs<TemplateEvent | StreamErased>(
       expect(await templateById(spec.readModels, 10)).toBeDefined();
     });
   },
-  [productCatalogue, offerPriceHistory, categoryLists, templateCounts, templateReviews, releases, supplierRatings],
+  [
+    masterProductMerges,
+    productCatalogue,
+    offerPriceHistory,
+    categoryLists,
+    templateCounts,
+    templateReviews,
+    releases,
+    supplierRatings,
+  ],
 );

@@ -9,6 +9,7 @@ import { evolveContent } from '@quotewright/domain/templates/content.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { cataloguePresence } from '../catalogue/catalogue-presence.js';
 import { offerPriceHistory } from '../catalogue/offer-price-history.js';
+import { masterProductMerges } from '../catalogue/master-product-merges.js';
 import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryLists } from '../categories/category-lists.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -100,6 +101,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
         id: 30,
         name: 'Plank',
         alias: 'plank',
+        deleted: false,
         accepted: true,
         added_at: '2026-01-01T00:00:00.000Z',
       });
@@ -458,5 +460,13 @@ projectionSpecs<TemplateEvent | StreamErased>(
       for (const table of Object.keys(templateHistory.tables)) expect(await spec.rows(table)).toEqual([]);
     });
   },
-  [productCatalogue, offerPriceHistory, cataloguePresence, categoryLists, templateDetails, templateJobs],
+  [
+    masterProductMerges,
+    productCatalogue,
+    offerPriceHistory,
+    cataloguePresence,
+    categoryLists,
+    templateDetails,
+    templateJobs,
+  ],
 );

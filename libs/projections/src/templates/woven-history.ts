@@ -132,7 +132,7 @@ async function presence(
     const isOf = (offer: Offer): boolean =>
       change.offer_id === offer.id ||
       change.product_id === offer.product_id ||
-      change.master_product_id === offer.master_product_id;
+      change.master_product_id === offer.group_id;
     const use = uses.find(
       (one) =>
         stoodAt(one, change.position) &&
@@ -143,7 +143,7 @@ async function presence(
     const offer = use && offers.get(use.offer_id)!;
     if (!offer || !knowsBusiness(viewer, offer)) return [];
     const { event_id, position, type, at, reason, source, batch_id, actor_id: id, user_type, actor: name } = change;
-    const summary = presenceSummary(type, change.master_product_id === null ? offer.name : offer.master_product_name);
+    const summary = presenceSummary(type, change.master_product_name ?? offer.name);
     const row = { ...foreignTo, event_id, position, type, summary, at: at.toISOString(), reason, source, batch_id };
     return [{ row: { ...row, changes: [] }, offer, actor: { id, user_type, name } }];
   });

@@ -250,7 +250,17 @@ export class RandomLog {
       suppliers[0]!,
     );
     const masterProductId = this.one(this.ids(masterProduct))!;
-    this.run(masterProduct, masterProductId, { type: 'AcceptMasterProduct' }, admin);
+    this.run(
+      masterProduct,
+      masterProductId,
+      this.one([
+        { type: 'AcceptMasterProduct' },
+        { type: 'AcceptMasterProduct' },
+        { type: 'MergeMasterProduct', into: this.one(this.ids(masterProduct))! },
+        { type: 'UnmergeMasterProduct' },
+      ]),
+      admin,
+    );
     const id = (this.below(3) > 0 && this.one(this.ids(product))) || (this.lastId += 1);
     const supplier = this.one(suppliers)!;
     const state = this.states.get(streamOf(product, id)) as

@@ -1,6 +1,7 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/errors.js';
 import { paths } from '../../app/paths.js';
@@ -10,6 +11,7 @@ import { useUndoable } from '../template-change/use-undoable.js';
 import { useConfirm } from '../../ui/confirm.js';
 import { Menu, MenuGroup } from '../../ui/menu.js';
 import { useToast } from '../../ui/toast.js';
+import { MoveDialog } from './move-dialog.js';
 
 /** Hide with Undo, and delete after a question; admins can do both for the whole product. */
 export function ProductActions({ product, viewer }: { product: ProductRow; viewer: Viewer }) {
@@ -18,6 +20,7 @@ export function ProductActions({ product, viewer }: { product: ProductRow; viewe
   const confirm = useConfirm();
   const toast = useToast();
   const undoable = useUndoable();
+  const [moving, setMoving] = useState(false);
 
   async function run(call: ThingCommand, id: number, undo?: ThingCommand) {
     try {
@@ -57,7 +60,7 @@ export function ProductActions({ product, viewer }: { product: ProductRow; viewe
       </button>
     </>
   );
-  return (
+  const menu = (
     <Menu className="btn icon small ghost" end label={`Actions for ${name}`} summary={<Ellipsis aria-hidden="true" />}>
       <Link to={paths.history({ product: productId })}>History</Link>
       {admin ? (
@@ -85,9 +88,18 @@ export function ProductActions({ product, viewer }: { product: ProductRow; viewe
             >
               Delete for all suppliers
             </button>
+            <button type="button" onClick={() => setMoving(true)}>
+              Move to another master product
+            </button>
           </MenuGroup>
         </>
       )}
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      {moving && <MoveDialog product={product} viewer={viewer} onClose={() => setMoving(false)} />}
+    </>
   );
 }

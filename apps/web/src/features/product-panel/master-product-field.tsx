@@ -10,6 +10,8 @@ interface MasterProductFieldProps {
   userId: number;
   /** The supplier whose product it is. */
   supplier: number;
+  /** Only those that exist: a new name is not offered. */
+  known?: boolean;
   value: MasterProductSuggestion | null;
   onChange: (value: MasterProductSuggestion | null) => void;
   error?: string;
@@ -17,7 +19,15 @@ interface MasterProductFieldProps {
 }
 
 /** A master product by its name; a name that no suggestion has is offered as a new one, with the ID 0. */
-export function MasterProductField({ userId, supplier, value, onChange, error, ref }: MasterProductFieldProps) {
+export function MasterProductField({
+  userId,
+  supplier,
+  known = false,
+  value,
+  onChange,
+  error,
+  ref,
+}: MasterProductFieldProps) {
   const [typed, setTyped] = useState('');
   const query = useDebounced(typed, SEARCH_DEBOUNCE_MS);
   const masters = useQuery({
@@ -27,7 +37,7 @@ export function MasterProductField({ userId, supplier, value, onChange, error, r
   const suggestions = masters.data?.data ?? [];
   const typedName = typed.trim();
   const options =
-    typedName !== '' && !suggestions.some((option) => option.name.toLowerCase() === typedName.toLowerCase())
+    !known && typedName !== '' && !suggestions.some((option) => option.name.toLowerCase() === typedName.toLowerCase())
       ? [...suggestions, { id: 0, name: typedName }]
       : suggestions;
 

@@ -3,7 +3,8 @@ import type { Command } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/categories/endpoints.js';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { stagingCategoriesQuery, stagingSubcategoriesQuery, useCategoryCommand } from '../../api/categories.js';
+import { stagingCategoriesQuery, stagingSubcategoriesQuery } from '../../api/categories.js';
+import { useCommand } from '../../api/use-command.js';
 import { listed } from '../../lib/words.js';
 import { Checkbox } from '../../ui/choice.js';
 import { Notice } from '../../ui/states.js';
@@ -26,7 +27,7 @@ interface Place {
 export function usePublishPlaces(templates: readonly Standing[]) {
   const [wanted, setWanted] = useState(true);
   const done = useRef(false);
-  const command = useCategoryCommand();
+  const command = useCommand();
   const ids = [...new Set(templates.flatMap(({ category_id }) => category_id ?? []))];
   // Refetched: somebody may have added or published one in the last minute.
   const categories = useQuery({ ...stagingCategoriesQuery, staleTime: 0 }).data ?? [];

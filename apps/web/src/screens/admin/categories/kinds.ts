@@ -8,7 +8,7 @@ import type {
 import type { SortItem } from '@quotewright/domain/kernel/contract.js';
 import type { Command } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/categories/endpoints.js';
-import type { CategoryCommand } from '../../../api/categories.js';
+import type { GiveCommand } from '../../../api/use-command.js';
 import { paths } from '../../../app/paths.js';
 
 /** What categories and sub categories share: texts, calls, and links to their templates. */
@@ -16,14 +16,14 @@ export interface Kind {
   noun: string;
   nouns: string;
   /** Adds one of this title. */
-  add: (command: CategoryCommand, title: string) => ReturnType<CategoryCommand>;
+  add: (command: GiveCommand, title: string) => ReturnType<GiveCommand>;
   update: Command<string, UpdateCategoryRequest, CategorySaved>;
   remove: Command<string, CategoryIdRequest, CategorySaved>;
   publish: Command<string, CategoryIdRequest, CategorySaved>;
   unpublish: Command<string, CategoryIdRequest, CategorySaved>;
   sort: Command<string, SortItem[], OrderSaved>;
   /** Undoes the newest order, by the batch that it answered. */
-  undoSort: (command: CategoryCommand, batch: string) => Promise<unknown>;
+  undoSort: (command: GiveCommand, batch: string) => Promise<unknown>;
   templates: (id: number) => string;
 }
 

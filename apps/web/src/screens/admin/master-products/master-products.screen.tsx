@@ -1,6 +1,7 @@
 import { productTablePerPage, type MasterProductRow } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../api/errors.js';
 import { masterProductListQuery, useCatalogueCommand } from '../../../api/products.js';
@@ -17,13 +18,18 @@ import { Button } from '../../../ui/button.js';
 import type { Column } from '../../../ui/data-table.js';
 import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
-import { masterProductsRequest, stateIn } from './master-products-request.js';
+import { asksForDoubles, masterProductsRequest, stateIn } from './master-products-request.js';
+import { LikelyDoubles } from './parts/likely-doubles.js';
+import { MasterProductActions } from './parts/master-product-actions.js';
+import { MergeDialog } from './parts/merge-dialog.js';
+import { NameDialog } from './parts/name-dialog.js';
 
 const STATES = [
   { state: '', label: 'Waiting' },
   { state: 'accepted', label: 'Accepted' },
   { state: 'private', label: 'Private' },
   { state: 'all', label: 'All' },
+  { state: 'doubles', label: 'Likely doubles' },
 ] as const;
 
 const EMPTY = {
@@ -45,8 +51,16 @@ const EMPTY = {
 /** The names that group products: a supplier's new one waits here until an admin accepts it. */
 export function MasterProducts() {
   const { search } = useBoardAddress();
+  return asksForDoubles(search) ? <LikelyDoubles states={STATES} /> : <MasterProductList />;
+}
+
+type Open = { dialog: 'name' | 'merge'; row: MasterProductRow };
+
+function MasterProductList() {
+  const { search } = useBoardAddress();
   const viewer = useViewer();
   const request = masterProductsRequest(search);
+  const [open, setOpen] = useState<Open | null>(null);
   const list = useQuery(masterProductListQuery(viewer.id, request));
   const accept = useCatalogueCommand();
   const toast = useToast();
@@ -74,7 +88,21 @@ export function MasterProducts() {
         list={list}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
-        columns={columns(state, onAccept, accept.isPending ? accept.variables.id : 0)}
+        columns={columns(state, (row) => (
+          <>
+            {row.state === 'waiting' && row.products > 0 && (
+              <Button
+                size="small"
+                busy={accept.isPending && accept.variables.id === row.id}
+                aria-label={`Accept ${row.name}`}
+                onClick={() => void onAccept(row)}
+              >
+                Accept
+              </Button>
+            )}
+            <MasterProductActions row={row} onOpen={(dialog) => setOpen({ dialog, row })} />
+          </>
+        ))}
         perPage={productTablePerPage}
         filters={
           <>
@@ -85,30 +113,16 @@ export function MasterProducts() {
         narrowing={['search']}
         empty={<Oops {...EMPTY[state]} />}
       />
+      {open?.dialog === 'name' && <NameDialog row={open.row} onClose={() => setOpen(null)} />}
+      {open?.dialog === 'merge' && <MergeDialog one={open.row} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
 /** Content of each row. If all rows have one state, there is no column for it. */
-function columns(
-  state: keyof typeof EMPTY,
-  onAccept: (row: MasterProductRow) => Promise<unknown>,
-  accepting: number,
-): Column<MasterProductRow>[] {
+function columns(state: keyof typeof EMPTY, actions: (row: MasterProductRow) => ReactNode): Column<MasterProductRow>[] {
   const list: Column<MasterProductRow>[] = [
-    {
-      id: 'name',
-      header: 'Name',
-      phone: 'wide',
-      cell: (row) =>
-        row.products > 0 ? (
-          <Link className="quiet name" to={paths['product-detail'](row.alias, { view: 'sku' })}>
-            {row.name}
-          </Link>
-        ) : (
-          <span className="name">{row.name}</span>
-        ),
-    },
+    { id: 'name', header: 'Name', phone: 'wide', cell: (row) => <Name row={row} /> },
   ];
   if (state !== 'accepted')
     list.push({
@@ -123,31 +137,36 @@ function columns(
       phone: 'off',
       cell: (row) => <time dateTime={row.added_at}>{dateTime(row.added_at)}</time>,
     },
-    { id: 'products', header: 'Products', numeric: true, phone: 'off', cell: (row) => row.products },
+    { id: 'offers', header: 'Offers', numeric: true, phone: 'off', cell: (row) => row.offers },
+    { id: 'templates', header: 'Templates', numeric: true, phone: 'off', cell: (row) => row.templates },
   );
   if (state === 'all') list.push({ id: 'state', header: 'State', cell: (row) => <State row={row} /> });
   if (state === 'accepted') list.push({ id: 'accepted', header: 'Accepted', cell: (row) => <Accepted row={row} /> });
-  if (state === '' || state === 'all') {
-    list.push({
-      id: 'accept',
-      header: <span className="sr-only">Actions</span>,
-      numeric: true,
-      phone: state === 'all' ? 'wide' : undefined,
-      cell: (row) =>
-        row.state === 'waiting' &&
-        row.products > 0 && (
-          <Button
-            size="small"
-            busy={accepting === row.id}
-            aria-label={`Accept ${row.name}`}
-            onClick={() => void onAccept(row)}
-          >
-            Accept
-          </Button>
-        ),
-    });
-  }
+  list.push({
+    id: 'acts',
+    header: <span className="sr-only">Actions</span>,
+    numeric: true,
+    cell: (row) => <span className="master-acts">{actions(row)}</span>,
+  });
   return list;
+}
+
+/** With what was merged into it: people know it by these names, too. */
+function Name({ row }: { row: MasterProductRow }) {
+  return (
+    <>
+      {row.products > 0 ? (
+        <Link className="quiet name" to={paths['product-detail'](row.alias, { view: 'sku' })}>
+          {row.name}
+        </Link>
+      ) : (
+        <span className="name">{row.name}</span>
+      )}
+      {row.merged.length > 0 && (
+        <span className="note block">{`with ${row.merged.map(({ name }) => name).join(', ')}`}</span>
+      )}
+    </>
+  );
 }
 
 function State({ row }: { row: MasterProductRow }) {

@@ -1,6 +1,6 @@
 import { titleRule, type StagingCategory } from '@quotewright/domain/categories/contract.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
-import { useCategoryCommand } from '../../../../api/categories.js';
+import { useCommand } from '../../../../api/use-command.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
 import { Field, Input } from '../../../../ui/field.js';
@@ -17,7 +17,7 @@ export function TitleDialog({
   item: StagingCategory | null;
   onClose: () => void;
 }) {
-  const command = useCategoryCommand();
+  const command = useCommand();
   const toast = useToast();
   const form = useSavingForm<{ title: string }>({
     defaultValues: { title: item?.title ?? '' },

@@ -1,6 +1,6 @@
 import type { StagingCategory } from '@quotewright/domain/categories/contract.js';
 import type { SortItem } from '@quotewright/domain/kernel/contract.js';
-import { useCategoryCommand } from '../../../../api/categories.js';
+import { useCommand } from '../../../../api/use-command.js';
 import { isApiError, messageOf } from '../../../../api/errors.js';
 import type { OrderSent } from '../../../../features/reorder/order.js';
 import { useConfirm } from '../../../../ui/confirm.js';
@@ -16,7 +16,7 @@ interface Options {
 
 /** What can be done with the categories of a list; outcomes are reported as toasts. */
 export function useCategoryActions(kind: Kind, { alongWith, onInUse }: Options) {
-  const command = useCategoryCommand();
+  const command = useCommand();
   const confirm = useConfirm();
   const toast = useToast();
 
