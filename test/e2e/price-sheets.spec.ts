@@ -104,7 +104,7 @@ test('columns and commas are asked about, on a phone, in the dark and from right
   await page.getByLabel('What Preis holds').selectOption('retail');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Compare with my products' }).click();
-  const question = page.getByRole('radiogroup', { name: 'In Preis, is 1,250 1,250 or 1.250?' });
+  const question = page.getByRole('radiogroup', { name: 'In Preis, does 1,250 mean 1250 or 1.250?' });
   await question.getByRole('radio', { name: '1.250' }).check();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Compare with my products' }).click();

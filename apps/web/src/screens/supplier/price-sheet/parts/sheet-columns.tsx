@@ -134,7 +134,7 @@ interface CommaProps {
 
 /** Asks once for a column what a comma means in it. */
 function Comma({ question: { heading, text, thousands, decimals }, value, onChange }: CommaProps) {
-  const words = `In ${heading}, is ${text} ${Number(thousands).toLocaleString('en-US')} or ${decimals}?`;
+  const words = `In ${heading}, does ${text} mean ${thousands} or ${decimals}?`;
   return (
     <div className="grid gap-2 justify-items-start">
       <p className="font-semibold">{words}</p>
