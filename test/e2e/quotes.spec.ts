@@ -253,7 +253,7 @@ test('a quote is made, saved and left with the keyboard alone', async ({ page })
     await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key));
   await expect(page.getByText('Answer “Room length”.')).toBeHidden();
   await expect(quote.total).toContainText(/\$[1-9]/);
-  const working = quote.line('Coastal Oak').getByRole('button');
+  const working = quote.line('Coastal Oak').getByRole('button', { name: 'how it is worked out' });
   await working.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('12 ft × 10 ft = 120 ft²').first()).toBeVisible();

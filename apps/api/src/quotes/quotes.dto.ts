@@ -7,6 +7,7 @@ import {
   type AddQuoteRequest,
   type Answers,
   type CalculateRequest,
+  type LineChoice,
   type LineTrial,
   type QuoteRevisions,
   type QuoteSort,
@@ -28,23 +29,33 @@ const State = () => IsIn(['staging', 'published'], { message: 'state is staging 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isTrials = (lines: unknown): boolean =>
+const isOfferId = (id: unknown): boolean => Number.isInteger(id) && Number(id) >= 1 && Number(id) <= largestId;
+
+const isTrials = (lines: unknown, allowed: readonly string[]): boolean =>
   isObject(lines) &&
   Object.entries(lines).every(
     ([id, trial]) =>
       /^\d{1,10}$/.test(id) &&
       isObject(trial) &&
-      Object.keys(trial).every((key) => key === 'formula' || key === 'settings') &&
+      Object.keys(trial).every((key) => allowed.includes(key)) &&
+      (trial.product_supplier_id == null || isOfferId(trial.product_supplier_id)) &&
       (trial.formula == null || (typeof trial.formula === 'string' && trial.formula.length <= 2_000)) &&
       (trial.settings == null || isObject(trial.settings)),
   );
 
 const answersById = { propertyNames: { pattern: '^\\d{1,10}$' }, maxProperties: limits.questions };
+const offerId = { type: 'integer', minimum: 1, maximum: largestId };
+const choices = {
+  propertyNames: { pattern: '^\\d{1,10}$' },
+  maxProperties: limits.lines,
+  additionalProperties: { properties: { product_supplier_id: offerId } },
+};
 const trials = {
   propertyNames: { pattern: '^\\d{1,10}$' },
   maxProperties: limits.lines,
   additionalProperties: {
     properties: {
+      product_supplier_id: offerId,
       formula: schemaOfText(formulaRule),
       settings: {
         properties: {
@@ -71,7 +82,12 @@ export class CalculateDto implements CalculateRequest {
   @MayBeAbsent() @QuoteTypeField() quote_type?: QuoteType;
   @MayBeAbsent() @State() state?: TemplateStage;
   @MayBeAbsent()
-  @Satisfies(isTrials, 'lines', 'lines must be an object: { "<line id>": { formula?, settings? } }.', trials)
+  @Satisfies(
+    (lines: unknown) => isTrials(lines, ['formula', 'settings', 'product_supplier_id']),
+    'lines',
+    'lines must be an object: { "<line id>": { formula?, settings?, product_supplier_id? } }.',
+    trials,
+  )
   lines?: Record<string, LineTrial>;
 }
 
@@ -102,6 +118,14 @@ export class AddQuoteDto extends CommandBody implements AddQuoteRequest {
   @MayBeAbsent() @Follows(quoteRules.name) name?: string;
   @MayBeAbsent() @Follows(quoteRules.notes) notes?: string;
   @MayBeAbsent() @Id() lead?: number;
+  @MayBeAbsent()
+  @Satisfies(
+    (lines: unknown) => isTrials(lines, ['product_supplier_id']),
+    'lines',
+    'lines must be an object: { "<line id>": { product_supplier_id } }.',
+    choices,
+  )
+  lines?: Record<string, LineChoice>;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => RevisionsDto) revisions?: RevisionsDto;
 }
 

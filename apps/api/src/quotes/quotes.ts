@@ -15,7 +15,6 @@ import type {
   LineTrial,
   QuoteAdded,
   QuoteCalculation,
-  TemplateStage,
 } from '@quotewright/domain/quotes/contract.js';
 import {
   answersInvalid,
@@ -26,7 +25,7 @@ import {
   type QuoteState,
 } from '@quotewright/domain/quotes/quote.js';
 import { standardTextsOf } from '@quotewright/projections/advice/standard-text-lists.js';
-import { quoteBasis, type QuoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
+import { quoteBasis, withChoices, type QuoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
@@ -48,7 +47,7 @@ export class Quotes {
 
   /** Calculates without saving. Throws `answers_invalid` (400), `cannot_calculate` (422) naming each line in error. */
   async calculate(body: CalculateRequest, viewer: Actor): Promise<QuoteCalculation> {
-    const basis = await this.basisOf(body.templateid, body.state, viewer);
+    const basis = await this.basisOf(body, viewer);
     const lines = body.lines ? tried(basis, body.lines) : basis.lines;
     return calculation({ ...basis, lines }, body.answers, body.quote_type ?? basis.quoteType, viewer);
   }
@@ -65,7 +64,7 @@ export class Quotes {
   ): Promise<{ added: QuoteAdded; result: CommandResult<QuoteState> }> {
     const answers = answersOf(body.answers);
     if (body.lead !== undefined) await this.assertLead(body.lead, viewer);
-    const basis = await this.basisOf(body.templateid, body.state, viewer);
+    const basis = await this.basisOf(body, viewer);
     const quoteType = body.quote_type ?? basis.quoteType;
     const texts = textsFor(basis.template, basis.categoryId, await standardTextsOf(this.read, businessOf(viewer)));
     const result = await this.bus
@@ -108,13 +107,19 @@ export class Quotes {
     if (!found) throw new DomainError('not_found', 'This lead was not found.');
   }
 
-  private async basisOf(templateId: number, state: TemplateStage | undefined, viewer: Actor): Promise<QuoteBasis> {
-    const basis = await quoteBasis(this.read, viewer, templateId, state);
+  /** Throws `invalid_input` (400) for a choice of what is not offered. */
+  private async basisOf(
+    { templateid, state, lines: choices = {} }: Pick<CalculateRequest, 'templateid' | 'state' | 'lines'>,
+    viewer: Actor,
+  ): Promise<QuoteBasis> {
+    const basis = await quoteBasis(this.read, viewer, templateid, state);
     if (!basis) throw new DomainError('not_found', 'This template was not found.');
     if (basis.kind === 'premium' && !basis.editable && !(await accountById(this.db.knex, viewer.id))?.premium) {
       throw new DomainError('premium_required', 'This is a premium template. Ask us for access.');
     }
-    return basis;
+    const { lines, errors } = await withChoices(this.read, viewer, basis.lines, choices);
+    if (errors.length > 0) throw invalidInput(errors);
+    return { ...basis, lines };
   }
 }
 
@@ -163,13 +168,9 @@ function newCalculation(...given: Parameters<typeof calculation>): QuoteCalculat
 
 /** The lines with unsaved formulas and settings in place of their own: for owner and admin to try. */
 function tried(basis: QuoteBasis, trials: Record<string, LineTrial>): OfferedLine[] {
-  if (!basis.editable) throw new DomainError('forbidden', 'Only the owner can try other formulas.');
+  const tries = Object.values(trials).some(({ formula, settings }) => formula !== undefined || settings !== undefined);
+  if (tries && !basis.editable) throw new DomainError('forbidden', 'Only the owner can try other formulas.');
   const errors: FieldError[] = [];
-  const known = new Set(basis.lines.map((line) => String(line.line_id)));
-  for (const id of Object.keys(trials)) {
-    if (!known.has(id))
-      errors.push({ path: `lines.${id}`, code: 'unknown_line', message: 'This template has no such line.' });
-  }
   const lines = basis.lines.map((line) => {
     const trial = trials[line.line_id];
     if (!trial) return line;

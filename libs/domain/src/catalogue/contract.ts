@@ -147,6 +147,8 @@ export interface ProductRow extends ProductFactsRow, Rated {
   reach: Reach;
   /** Version of the offer and its product, without other offers. Send it back to detect concurrent changes. */
   version: number;
+  /** Counts the changes that a quote shows of it to the caller: its place in the `revisions` of a quote. */
+  price_version: number;
 }
 
 /** Supplier filter of spec §9. */

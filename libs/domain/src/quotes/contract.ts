@@ -21,8 +21,13 @@ export type TemplateStage = 'staging' | 'published';
 /** Answers by question id; each a number or a numeric string. */
 export type Answers = Record<string, number | string>;
 
-/** Unsaved formulas (with Q numbers) and settings, to try them. */
-export interface LineTrial {
+/** Another offer of a line's master product, for one quote alone. */
+export interface LineChoice {
+  product_supplier_id?: number;
+}
+
+/** The same with an unsaved formula (with Q numbers) and settings, to try them: owner and admin only. */
+export interface LineTrial extends LineChoice {
   formula?: string;
   settings?: LineSettingsInput;
 }
@@ -33,7 +38,7 @@ export interface CalculateRequest {
   /** The template's own by default. */
   quote_type?: QuoteType;
   state?: TemplateStage;
-  /** By line id (`quote_template_product_id`); owner and admin only. */
+  /** By line id (`quote_template_product_id`). */
   lines?: Record<string, LineTrial>;
 }
 
@@ -120,6 +125,8 @@ export interface AddQuoteRequest {
   notes?: string;
   /** The lead of the caller's business that it answers. */
   lead?: number;
+  /** By line id: what another supplier delivers for this quote. */
+  lines?: Record<string, LineChoice>;
   /** As returned by `calculate`: a price that has changed answers 409 `prices_changed`. */
   revisions?: QuoteRevisions;
 }

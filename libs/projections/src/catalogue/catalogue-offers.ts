@@ -33,7 +33,7 @@ import { joinMerges, masterProductMerges, mergedIds, mergedIntoAny, topMaster } 
 import { productCatalogue, type CatalogueProduct } from './product-catalogue.js';
 
 /** An offer with all its data. It goes through `strip` before anybody reads it. */
-export interface Offer extends Omit<ProductRow, keyof Rated> {
+export interface Offer extends Omit<ProductRow, keyof Rated | 'price_version'> {
   cost_price: string;
   retail_price: string;
   unit_in_stock: string | null;
@@ -140,12 +140,10 @@ interface SelectedOffer extends Omit<Offer, 'formulas'> {
 const offerOf = (row: SelectedOffer): Offer => ({ ...row, formulas: row.formulas.map((formula) => ({ formula })) });
 
 /** An offer as `viewer` reads it. The version counts what they see; those who may change the offer see all of it. */
-function shown(
-  viewer: Actor | null,
-  { price_revision: _, retail_changes: __, group_id: ___, cost_changes, ...offer }: Offer,
-): Omit<ProductRow, keyof Rated> {
+function shown(viewer: Actor, offer: Offer): Omit<ProductRow, keyof Rated> {
+  const { price_revision: _, retail_changes: __, group_id: ___, cost_changes, ...rest } = offer;
   const version = sightOf(viewer, offer).cost ? offer.version : offer.version - cost_changes;
-  return strip(viewer, { ...offer, version });
+  return strip(viewer, { ...rest, version, price_version: priceVersion(viewer, offer) });
 }
 
 /** Offers as `viewer` reads them, with the stars of their suppliers. */
@@ -185,6 +183,18 @@ export async function offersSelected(
   const rows: SelectedOffer[] = await offers(read)
     .options(plannedOnce('offers selected', table, ...offerTables(read)))
     .whereIn('o.id', ids)
+    .select(columns(read));
+  return new Map(rows.map((row) => [row.id, offerOf(row)]));
+}
+
+/** Those of the offers that `viewer` may choose, nothing hidden: for calculations. */
+export async function offeredByIds(
+  read: ReadModels,
+  viewer: Actor,
+  ids: readonly number[],
+): Promise<Map<number, Offer>> {
+  const rows: SelectedOffer[] = await visibleOffers(read, viewer, { offered: true })
+    .whereIn('o.id', [...ids])
     .select(columns(read));
   return new Map(rows.map((row) => [row.id, offerOf(row)]));
 }

@@ -123,6 +123,7 @@ projectionSpecs(
         business_name: 'Bob',
         product_owner: 7,
         reach: 'shared',
+        price_version: expect.any(Number),
         rating: null,
         ratings: 0,
         version: 3,

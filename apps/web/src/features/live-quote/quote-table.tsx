@@ -5,7 +5,7 @@ import { counts, isOrdered } from '@quotewright/domain/quotes/calculate.js';
 import type { CalculatedLine } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { ChevronDown } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Money, Quantity } from '../../ui/figures.js';
 import type { AskedField } from '../who-set/asked-field.js';
 import { pricedFields, quantityFields } from '../who-set/line-fields.js';
@@ -34,8 +34,15 @@ export function liveRows(
     });
 }
 
+interface QuoteTableProps {
+  rows: readonly QuoteRow[];
+  showAll: boolean;
+  /** Shown beside the name of a line, by its id. */
+  beside?: (line: number) => ReactNode;
+}
+
 /** The lines of a quote: quantity, price, total, and each line's working on request. */
-export function QuoteTable({ rows, showAll }: { rows: readonly QuoteRow[]; showAll: boolean }) {
+export function QuoteTable({ rows, showAll, beside }: QuoteTableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const priced = rows.some((row) => !('line' in row) || row.line.retail_total !== null);
 
@@ -76,13 +83,19 @@ export function QuoteTable({ rows, showAll }: { rows: readonly QuoteRow[]; showA
               priced={priced}
               open={showAll || open.has(row.line.quote_template_product_id)}
               fixed={showAll}
+              beside={beside?.(row.line.quote_template_product_id)}
               onToggle={() => toggle(row.line.quote_template_product_id)}
             />
           ) : (
             <tr key={row.id} className="out">
               <td>
-                <span className="nm">{row.name}</span>
-                <span className={`block text-xs ${row.fault ? 'text-brick' : ''}`}>{row.reason}</span>
+                <div className="quote-line">
+                  <div>
+                    <span className="nm">{row.name}</span>
+                    <span className={`block text-xs ${row.fault ? 'text-brick' : ''}`}>{row.reason}</span>
+                  </div>
+                  {beside?.(row.id)}
+                </div>
               </td>
               <td className={`num ${priced ? 'only-desk-cell' : ''}`}>–</td>
               {priced && <td className="num only-desk-cell" />}
@@ -100,12 +113,14 @@ function LineRows({
   priced,
   open,
   fixed,
+  beside,
   onToggle,
 }: {
   line: CalculatedLine;
   priced: boolean;
   open: boolean;
   fixed: boolean;
+  beside: ReactNode;
   onToggle: () => void;
 }) {
   const unit = unitBeside(line.unit, shortQuantity(line.quantity));
@@ -114,24 +129,29 @@ function LineRows({
     <Fragment>
       <tr className={`${isOrdered(line) ? '' : 'out'} ${shown ? 'open' : ''}`}>
         <td>
-          {line.included && !fixed ? (
-            <button type="button" className="nm" aria-expanded={open} onClick={onToggle}>
-              {line.name}
-              <span className="sr-only">, how it is worked out</span>
-              <ChevronDown aria-hidden="true" className={`no-print ${open ? 'rotate-180' : ''}`} />
-            </button>
-          ) : (
-            <span className="nm">{line.name}</span>
-          )}
-          <span className="block text-xs text-ink-3 no-print">
-            {line.included ? productTypeLabels[line.product_type] : line.trace}
-            {line.included && !isOrdered(line) && line.warnings.length === 0 && ', none for these measurements'}
-          </span>
-          {line.warnings.map((warning) => (
-            <span key={warning.code} className="block text-xs text-accent-ink">
-              {warning.message}
-            </span>
-          ))}
+          <div className="quote-line">
+            <div>
+              {line.included && !fixed ? (
+                <button type="button" className="nm" aria-expanded={open} onClick={onToggle}>
+                  {line.name}
+                  <span className="sr-only">, how it is worked out</span>
+                  <ChevronDown aria-hidden="true" className={`no-print ${open ? 'rotate-180' : ''}`} />
+                </button>
+              ) : (
+                <span className="nm">{line.name}</span>
+              )}
+              <span className="block text-xs text-ink-3 no-print">
+                {line.included ? productTypeLabels[line.product_type] : line.trace}
+                {line.included && !isOrdered(line) && line.warnings.length === 0 && ', none for these measurements'}
+              </span>
+              {line.warnings.map((warning) => (
+                <span key={warning.code} className="block text-xs text-accent-ink">
+                  {warning.message}
+                </span>
+              ))}
+            </div>
+            {beside}
+          </div>
         </td>
         <td className={`num ${priced ? 'only-desk-cell' : ''}`}>
           <Quantity amount={line.quantity} unit={unit} className="q" />

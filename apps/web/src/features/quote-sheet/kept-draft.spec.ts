@@ -6,6 +6,7 @@ const draft = {
   quoteType: 'labour',
   name: 'Hall',
   notes: '',
+  suppliers: { 201: 52 },
 };
 
 describe('a stored draft', () => {
@@ -19,6 +20,12 @@ describe('a stored draft', () => {
       expect(draftOf(kept)).toBeNull();
     },
   );
+
+  it('of an older release has no suppliers, and wrong ones are ignored', () => {
+    const { suppliers: _, ...older } = draft;
+    expect(draftOf(older)?.suppliers).toEqual({});
+    expect(draftOf({ ...draft, suppliers: { 201: 52, 202: '53', 203: null } })?.suppliers).toEqual({ 201: 52 });
+  });
 
   it('ignores invalid fields', () => {
     expect(
@@ -35,6 +42,7 @@ it('keeps what was typed over a sample, in its unit, and nothing of the samples'
     quoteType: 'labour',
     name: '',
     notes: '',
+    suppliers: {},
   };
   const typed: QuoteDraft = { ...begun, typed: { ...begun.typed, 1: box('96', 'in') }, notes: 'Hall' };
   const kept = typedOver(begun, typed);

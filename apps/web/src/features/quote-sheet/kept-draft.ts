@@ -13,6 +13,8 @@ export interface QuoteDraft {
   quoteType: QuoteType;
   name: string;
   notes: string;
+  /** The offers chosen for this quote in place of the template's, by line id. */
+  suppliers: Readonly<Record<string, number>>;
 }
 
 const keyOf = (place: string): string => `quote-draft-${place}`;
@@ -62,7 +64,7 @@ export function keepDraft(place: string, draft: QuoteDraft | null): void {
 
 /** A stored draft, maybe of an older release; `null` if invalid. */
 export function draftOf(kept: unknown): QuoteDraft | null {
-  const { typed, quoteType, name, notes } = (kept ?? {}) as Partial<Record<keyof QuoteDraft, unknown>>;
+  const { typed, quoteType, name, notes, suppliers } = (kept ?? {}) as Partial<Record<keyof QuoteDraft, unknown>>;
   if (typeof typed !== 'object' || typed === null || typeof name !== 'string' || typeof notes !== 'string') return null;
   const known = quoteTypes.find((one) => one === quoteType);
   const boxes = Object.entries(typed).filter(
@@ -71,5 +73,11 @@ export function draftOf(kept: unknown): QuoteDraft | null {
       typeof entry[1]?.second === 'string' &&
       ['string', 'undefined'].includes(typeof entry[1].unit),
   );
-  return known ? { typed: Object.fromEntries(boxes), quoteType: known, name, notes } : null;
+  // Absent in drafts of older releases.
+  const chosen = Object.entries(suppliers ?? {}).filter((entry): entry is [string, number] =>
+    Number.isInteger(entry[1]),
+  );
+  return known
+    ? { typed: Object.fromEntries(boxes), quoteType: known, name, notes, suppliers: Object.fromEntries(chosen) }
+    : null;
 }

@@ -19,6 +19,8 @@ interface LinesSectionProps {
   /** It was saved already, and waits to be sent. */
   sent: boolean;
   failed: ReactNode;
+  /** Shown beside the name of a line, by its id. */
+  beside: (line: number) => ReactNode;
   /** What can be done with the quote. */
   actions: ReactNode;
   /** Below the sums. */
@@ -34,6 +36,7 @@ export function LinesSection({
   missing,
   sent,
   failed,
+  beside,
   actions,
   children,
 }: LinesSectionProps) {
@@ -52,7 +55,7 @@ export function LinesSection({
       {sent && <Notice>This quote was saved already and is being sent. Wait for it, or cancel it above.</Notice>}
       <p className="lines-state">{stateOf(quote, missing, asked)}</p>
       {rows.length === 0 && <Notice>{`This template has no ${quoteType} lines.`}</Notice>}
-      <QuoteTable rows={rows} showAll={showAll} />
+      <QuoteTable rows={rows} showAll={showAll} beside={beside} />
       <div className="quote-foot">
         <OwnFigures totals={quote.totals} />
         <div>

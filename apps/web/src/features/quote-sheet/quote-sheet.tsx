@@ -28,6 +28,8 @@ import { GalleryActions } from './gallery-actions.js';
 import { useKeptDraft, type QuoteDraft } from './kept-draft.js';
 import { LinesSection } from './lines-section.js';
 import { PricesMovedDialog, QuoteSavedDialog } from './quote-dialogs.js';
+import { QuotedSupplier } from './quoted-supplier.js';
+import { useQuotedSuppliers } from './quoted-suppliers.js';
 import { SmallPrint } from './small-print.js';
 import { useQuoteDraft, type DraftPlace } from './use-quote-draft.js';
 import { useSaveQuote } from './use-save-quote.js';
@@ -69,6 +71,7 @@ export function QuoteSheet({ answers, ...props }: QuoteSheetProps) {
     quoteType: template.quote_type,
     name: '',
     notes: '',
+    suppliers: {},
   }));
   if (template.products.length === 0) return <EmptySheet template={template} backTo={props.backTo} />;
   return <Sheet key={kept ? 'kept' : 'fresh'} at={{ place, fresh, kept }} {...props} />;
@@ -83,8 +86,10 @@ const noErrors: ReadonlyMap<number, string> = new Map();
 function Sheet({ template, purpose, state, lead, backTo, onPricesMoved, at }: SheetProps) {
   const sheet = useQuoteDraft(template.questions, at);
   const { draft, answers } = sheet;
-  const quote = useLiveQuote(template, answers, { quoteType: draft.quoteType });
-  const saving = useSaveQuote({ template, lead, at, draft: sheet, shown: quote });
+  const suppliers = useQuotedSuppliers(template, draft.suppliers);
+  const quoted = suppliers.template;
+  const quote = useLiveQuote(quoted, answers, { quoteType: draft.quoteType });
+  const saving = useSaveQuote({ template: quoted, choices: suppliers.choices, lead, at, draft: sheet, shown: quote });
   /** The user has tried to save: each question shows what is missing. */
   const [asked, setAsked] = useState(false);
   const toast = useToast();
@@ -95,9 +100,9 @@ function Sheet({ template, purpose, state, lead, backTo, onPricesMoved, at }: Sh
   const texts = useClientTexts(template, opened);
   const titled = quoteTitle(draft.name.trim(), template);
   const ownCopy = template.user_id === viewer.businessId && !viewer.admin;
-  const rows = liveRows(template, quote, draft.quoteType);
+  const rows = liveRows(quoted, quote, draft.quoteType);
   const missing = template.questions.filter((question) => quote.wrongAnswers.has(question.id));
-  const blocked = quote.faults.size > 0;
+  const blocked = quote.faults.size > 0 || suppliers.pending;
 
   async function save() {
     setAsked(true);
@@ -179,6 +184,7 @@ function Sheet({ template, purpose, state, lead, backTo, onPricesMoved, at }: Sh
               missing={missing}
               sent={saving.sent}
               failed={failed}
+              beside={(id) => <QuotedSupplier id={id} template={template} suppliers={suppliers} sheet={sheet} />}
               actions={
                 <>
                   <Button variant="ghost" onClick={() => window.print()}>
@@ -213,7 +219,7 @@ function Sheet({ template, purpose, state, lead, backTo, onPricesMoved, at }: Sh
           onCancel={saving.closeMoved}
           onUse={() => {
             saving.closeMoved();
-            void onPricesMoved();
+            void Promise.all([onPricesMoved(), suppliers.reload()]);
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Lead } from '@quotewright/domain/leads/contract.js';
-import type { QuoteAdded } from '@quotewright/domain/quotes/contract.js';
+import type { LineChoice, QuoteAdded } from '@quotewright/domain/quotes/contract.js';
 import type { TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../api/errors.js';
@@ -12,7 +12,10 @@ import { asKept, typedOver, useSentDraft } from './kept-draft.js';
 import type { DraftPlace, useQuoteDraft } from './use-quote-draft.js';
 
 interface SaveQuoteOptions {
+  /** As it is quoted. */
   template: TemplateDetails;
+  /** Offers that were chosen for this quote, by line id. */
+  choices: Record<string, LineChoice>;
   /** The lead that it answers. */
   lead?: Pick<Lead, 'id'>;
   at: DraftPlace;
@@ -22,7 +25,7 @@ interface SaveQuoteOptions {
 }
 
 /** Saves the shown quote, with its result: saved, failed, or refused because a price has changed. */
-export function useSaveQuote({ template, lead, at, draft: sheet, shown }: SaveQuoteOptions) {
+export function useSaveQuote({ template, choices, lead, at, draft: sheet, shown }: SaveQuoteOptions) {
   const [saved, setSaved] = useState<QuoteAdded | null>(null);
   const [moved, setMoved] = useState<readonly MovedPrice[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -45,6 +48,7 @@ export function useSaveQuote({ template, lead, at, draft: sheet, shown }: SaveQu
         ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
         ...(draft.notes.trim() ? { notes: draft.notes.trim() } : {}),
         ...(lead && { lead: lead.id }),
+        ...(Object.keys(choices).length > 0 && { lines: choices }),
         // From the same answer as the screen: a save matches what was shown, or is refused.
         revisions: template.revisions,
         ...(cart ? { sessionid: cart.sessionid } : {}),

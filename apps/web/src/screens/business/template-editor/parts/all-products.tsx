@@ -21,7 +21,7 @@ import { SearchField } from '../../../../ui/search-field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
 import { Loading, Skeleton } from '../../../../ui/states.js';
 import type { LineCommands } from './use-line-commands.js';
-import { useLineOptions, type LineOffer } from './use-line-options.js';
+import { useLineOptions, type LineOffer } from '../../../../features/change-supplier/use-line-options.js';
 
 interface AllProductsProps {
   line: TemplateLine;

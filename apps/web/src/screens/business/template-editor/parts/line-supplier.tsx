@@ -3,7 +3,7 @@ import { messageOf } from '../../../../api/errors.js';
 import { ChangeSupplier } from '../../../../features/change-supplier/change-supplier.js';
 import { supplierCards } from '../../../../features/change-supplier/supplier-cards.js';
 import type { LineCommands } from './use-line-commands.js';
-import { useLineOptions } from './use-line-options.js';
+import { useLineOptions } from '../../../../features/change-supplier/use-line-options.js';
 
 interface LineSupplierProps {
   line: TemplateLine;

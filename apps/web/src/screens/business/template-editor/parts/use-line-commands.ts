@@ -6,7 +6,7 @@ import { useTemplateCommand } from '../../../../api/templates.js';
 import { useTemplateChange } from '../../../../features/template-change/use-template-change.js';
 import { money } from '../../../../lib/format.js';
 import { useConfirm } from '../../../../ui/confirm.js';
-import type { LineOffer } from './use-line-options.js';
+import type { LineOffer } from '../../../../features/change-supplier/use-line-options.js';
 
 /** Commands on a template's lines with immediate effect: removals ask first, and everything has Undo in its toast. */
 export function useLineCommands(template: TemplateDetails) {

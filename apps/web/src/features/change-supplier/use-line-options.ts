@@ -2,8 +2,8 @@ import { allSuppliers, type ProductRow } from '@quotewright/domain/catalogue/con
 import type { Rated } from '@quotewright/domain/ratings/contract.js';
 import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { productOptionsQuery } from '../../../../api/products.js';
-import { useViewer } from '../../../../features/viewer/use-viewer.js';
+import { productOptionsQuery } from '../../api/products.js';
+import { useViewer } from '../viewer/use-viewer.js';
 
 /** An offer with the fields that lines and the catalogue share. */
 export type LineOffer = Pick<ProductRow, keyof ProductRow & keyof TemplateLine> & Partial<Rated>;
