@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PriceChange, ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PriceChange, ProductRow, WaitingChange } from '@quotewright/domain/catalogue/contract.js';
+import type { NoticesPage } from '@quotewright/domain/emails/contract-notices.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { TrailPage } from '@quotewright/domain/trail/contract.js';
 import { sampleQuotes } from '@quotewright/projections/templates/template-view.js';
+import { PriceChangeTimes } from '../../apps/api/src/catalogue/price-change-times.js';
 import { Clock } from '../../apps/api/src/platform/clock.js';
+import { Database } from '../../apps/api/src/platform/db/database.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -166,6 +170,132 @@ describe('a change of prices', () => {
     await applied(other.id);
     expect((await act('discard', { id: other.id })).body.code).toBe('price_change_not_ready');
   });
+});
+
+describe('a change of prices at a time', () => {
+  const HOUR = 3_600_000;
+  const soon = (hours: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + hours * HOUR).toISOString();
+  const schedule = (body: object, client = supplier!) =>
+    client.post<PriceChange>('/price-changes/schedule', { time_zone: 'America/New_York', ...body });
+  const waiting = async (client = supplier!) =>
+    (await client.get<Page<WaitingChange>>('/price-changes')).body.data.data;
+  const listed = async (id: string, client = supplier!) => (await waiting(client)).find((one) => one.id === id);
+  const passes = (hours: number) => {
+    app.nest.get(Clock).now = () => new Date(Date.now() + hours * HOUR);
+  };
+  const ended = (id: string) =>
+    until(
+      () => listed(id),
+      (found) => found?.state === 'applied',
+    );
+  afterEach(() => passes(0));
+
+  it('waits for its time, and is then applied once, as one batch with its reason', async () => {
+    const { id } = await compared(raise(10));
+    const at = soon(2);
+    const asked = await Promise.all([1, 2].map(() => schedule({ id, at, reason: 'Spring list' })));
+    expect(asked.map(({ status, body }) => [status, body.data.state, body.data.at])).toEqual([
+      [200, 'scheduled', at],
+      [200, 'scheduled', at],
+    ]);
+    expect(await listed(id)).toEqual({
+      id,
+      state: 'scheduled',
+      offers: 2,
+      at,
+      time_zone: 'America/New_York',
+      late: false,
+      by: { id: supplier!.id, name: expect.any(String), user_type: 'suppliers' },
+      changed: null,
+      left: null,
+    });
+    expect((await act('apply', { id })).body.code).toBe('price_change_not_ready');
+    expect(await priceOf(plank!)).toBe('58.00');
+    // What it does stays to be seen.
+    expect((await read(id)).effect!.templates.data).toMatchObject([{ before: '600.00', after: '660.00' }]);
+
+    app.nest.get(Clock).now = () => new Date(Date.parse(at) + 1_000);
+    expect(await ended(id)).toMatchObject({ changed: 2, left: 0, late: false });
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['63.80', '4.40']);
+    const { data } = (await supplier!.get<TrailPage>('/history?type=price')).body;
+    const told = data.entries.filter(({ batch_id }) => batch_id === id);
+    expect(told.map(({ reason }) => reason)).toEqual(['Spring list', 'Spring list']);
+    const said = data.data.map(({ summary }) => summary);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'changed 2 products as scheduled',
+        'started a change of 2 products',
+        expect.stringMatching(/^scheduled a change of 2 products for .* UTC$/),
+      ]),
+    );
+    await act('undo', { id });
+    await until(
+      () => priceOf(plank!),
+      (price) => price === '58.00',
+    );
+  });
+
+  it('is moved, and cancelled', async () => {
+    const { id } = await compared(raise(10));
+    await schedule({ id, at: soon(2) });
+    const later = soon(4);
+    expect((await schedule({ id, at: later, time_zone: 'Europe/Berlin' })).body.data.at).toBe(later);
+    expect(await listed(id)).toMatchObject({ at: later, time_zone: 'Europe/Berlin', state: 'scheduled' });
+    passes(3);
+    await app.nest.get(PriceChangeTimes).drive((await numberOf(id))!);
+    expect((await read(id)).state).toBe('scheduled');
+    expect((await act('discard', { id })).body.data.state).toBe('discarded');
+    expect((await act('discard', { id })).status).toBe(200);
+    expect(await listed(id)).toMatchObject({ state: 'cancelled' });
+    passes(5);
+    await app.nest.get(PriceChangeTimes).drive((await numberOf(id))!);
+    expect(await priceOf(plank!)).toBe('58.00');
+    expect((await schedule({ id, at: soon(9) })).body.code).toBe('price_change_not_ready');
+  });
+
+  it('leaves what was changed meanwhile, and tells who scheduled it', async () => {
+    const { id } = await compared(raise(10));
+    await schedule({ id, at: soon(2) });
+    await makeOffer(supplier!, { id: glue!.id, name: `Glue ${made}`, retail_price: '9', cost_price: '3' });
+    passes(3);
+    expect(await ended(id)).toMatchObject({ changed: 1, left: 1, late: true });
+    expect((await read(id)).left).toMatchObject([{ id: glue!.id, outcome: 'changed_since' }]);
+    expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['63.80', '9.00']);
+    const { data } = (await supplier!.get<NoticesPage>('/notices')).body.data;
+    expect(data).toContainEqual(
+      expect.objectContaining({ kind: 'price-change', text: expect.stringContaining('not of 1 product') }),
+    );
+  });
+
+  it('goes on where a process died, whatever it had noted', async () => {
+    const { id } = await compared(raise(10));
+    await schedule({ id, at: soon(2) });
+    // It died between the decision and the note of it.
+    await app.nest.get(Database).knex('app.price_change').where({ id }).update({ state: 'ready' });
+    await until(
+      () => read(id),
+      ({ state }) => state === 'scheduled',
+    );
+    passes(3);
+    expect(await ended(id)).toMatchObject({ changed: 2 });
+  });
+
+  it('refuses a time that is past, a zone that is none, and everybody else', async () => {
+    const { id } = await compared(raise(10));
+    const errors = async (body: object) => (await schedule({ id, at: soon(2), ...body })).body.errors;
+    expect(await errors({ at: soon(-1) })).toMatchObject([{ path: 'at', code: 'past' }]);
+    expect(await errors({ at: 'soon' })).toMatchObject([{ path: 'at' }]);
+    expect(await errors({ time_zone: 'Mars/Base' })).toMatchObject([{ path: 'time_zone' }]);
+    expect(await listed(id)).toBeUndefined();
+    expect((await read(id)).state).toBe('ready');
+    for (const client of [other!, contractor!, admin!])
+      expect((await schedule({ id, at: soon(2) }, client)).body.code).toBe('price_change_not_found');
+    await schedule({ id, at: soon(2) });
+    for (const client of [other!, contractor!, admin!]) expect(await listed(id, client)).toBeUndefined();
+  });
+
+  const numberOf = async (id: string) =>
+    (await app.nest.get(Database).knex('app.price_change').where({ id }).first<{ number: number }>('number')).number;
 });
 
 describe('undoing a change of prices', () => {

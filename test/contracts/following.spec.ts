@@ -36,6 +36,7 @@ const EXCEPTIONS: Record<string, string> = {
   'catalogue.addPriceChange changes.0.id unknown': 'offers that there are',
   'catalogue.moveProduct master_product_id unknown': 'a master product that there is',
   'catalogue.moveProduct master_product_name missing': 'a master product by id or name',
+  'catalogue.schedulePriceChange time_zone unknown': 'time zones that there are',
   'catalogue.saveOffer cost_price price_range': 'from 0 to 9,999,999.99 where others see the price',
   'catalogue.saveOffer retail_price price_range': 'from 0 to 9,999,999.99 where others see the price',
   'catalogue.saveOffer master_product_id unknown': 'a master product that there is',

@@ -122,6 +122,54 @@ test('selected products change together, on a phone and without a connection for
   for (const name of NAMES) await expect(retail(page, name)).toHaveValue('8.99');
 });
 
+test('a change waits for its time, is moved and cancelled, by keyboard and on a phone', async ({ page }) => {
+  await business(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Coming changes' }).press('Enter');
+  const coming = page.getByRole('dialog', { name: 'Coming changes' });
+  await expect(coming).toContainText('No change waits for its time.');
+  await coming.getByRole('button', { name: 'Done' }).press('Enter');
+
+  await retail(page, NAMES[0]!).fill('12');
+  await page.getByRole('button', { name: 'Review changes' }).press('Enter');
+  await expect(review(page)).toContainText('$100.00 → $120.00');
+  await review(page).getByRole('button', { name: 'Apply later' }).press('Enter');
+  const later = page.getByRole('dialog', { name: 'Apply later' });
+  await later.getByLabel('Date and time').fill('2020-01-01T09:00');
+  await expect(later.getByLabel('Date and time')).toHaveAccessibleDescription(/Choose a time to come/);
+  await expect(later.getByRole('button', { name: 'Schedule' })).toBeDisabled();
+  await later.getByLabel('Date and time').fill('2099-03-01T09:00');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await later.getByRole('button', { name: 'Schedule' }).press('Enter');
+  await expect(said(page, /1 product will change on .*March 1, 2099/)).toBeVisible();
+  await expect(retail(page, NAMES[0]!)).toHaveValue('10.00');
+
+  await page.getByRole('button', { name: 'Coming changes' }).click();
+  const row = coming.getByRole('listitem').filter({ hasText: 'March 1, 2099' });
+  await expect(row).toContainText('1 product, scheduled by Pat Price');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.getByRole('button', { name: 'Open' }).press('Enter');
+  const one = page.getByRole('dialog', { name: 'Coming change' });
+  await expect(one).toContainText('$100.00 → $120.00');
+  await one.getByRole('button', { name: 'Move' }).press('Enter');
+  const move = page.getByRole('dialog', { name: 'Move the change' });
+  await expect(move.getByLabel('Date and time')).toHaveValue('2099-03-01T09:00');
+  await move.getByLabel('Date and time').fill('2099-04-01T09:00');
+  await move.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  await expect(coming).toContainText('April 1, 2099');
+  await coming.getByRole('button', { name: 'Open' }).press('Enter');
+  await one.getByRole('button', { name: 'Cancel change' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel change' }).press('Enter');
+  await expect(coming.getByRole('listitem')).toContainText('Cancelled');
+  await expect(coming.getByRole('button', { name: 'Open' })).toHaveCount(0);
+  await expectAccessible(page);
+  // The address opens it, as the e-mail does.
+  await page.reload();
+  await expect(coming.getByRole('listitem')).toContainText('April 1, 2099');
+});
+
 test('a page with edited prices asks before it is left', async ({ page }) => {
   await business(page);
   await retail(page, NAMES[0]!).fill('11');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { standardTexts } from '@quotewright/domain/advice/standard-texts.js';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
+import { priceChange } from '@quotewright/domain/catalogue/price-change.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
 import { category } from '@quotewright/domain/categories/category.js';
 import { categoryOrder } from '@quotewright/domain/categories/category-order.js';
@@ -197,4 +198,14 @@ it.each<[string, object]>([
   ['ReleaseReopened', { state: 'draft' }],
 ])('%s is still read', (type, state) => {
   expect(after(release, 'ReleaseAdded', type as 'ReleaseAdded')).toMatchObject({ ownerId: 1, ...state });
+});
+
+it.each<[string, object]>([
+  ['PriceChangeScheduled', { ownerId: 7, offers: 12, state: 'scheduled', at: '2026-11-27T09:00:00.000Z' }],
+  ['PriceChangeMoved', { state: 'scheduled', at: '2026-11-28T09:00:00.000Z', timeZone: 'Europe/Berlin' }],
+  ['PriceChangeCancelled', { state: 'cancelled' }],
+  ['PriceChangeStarted', { state: 'applying' }],
+  ['PriceChangeApplied', { state: 'applied' }],
+])('%s is still read', (type, state) => {
+  expect(after(priceChange, 'PriceChangeScheduled', type as 'PriceChangeScheduled')).toMatchObject(state);
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Knex } from 'knex';
 import type { BookingHours } from '@quotewright/domain/bookings/contract.js';
-import { isTimeZone } from '@quotewright/domain/bookings/slots.js';
+import { isTimeZone } from '@quotewright/domain/kernel/time-zone.js';
 import type { FieldError } from '@quotewright/domain/kernel/errors.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';

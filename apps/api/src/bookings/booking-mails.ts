@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { bookingPage, slotMinutes, type BookingReason } from '@quotewright/domain/bookings/contract.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { timeIn } from '@quotewright/domain/kernel/time-zone.js';
 import type { Clock } from '../platform/clock.js';
 import type { Mail, MailAttachment } from '../platform/mail/mail.js';
 import { sample } from '../platform/mail/sample.js';
@@ -19,12 +20,6 @@ const ABOUT: Readonly<Record<BookingReason, string>> = {
 /** `demo`, `call about help` */
 const titleOf = ({ kind, reason }: Pick<StoredBooking, 'kind' | 'reason'>): string =>
   kind === 'demo' || reason === null ? kind : `call about ${ABOUT[reason]}`;
-
-/** `Tuesday, December 1, 2026 at 2:30 PM (Europe/Berlin)` */
-function whenIn(at: Date, zone: string): string {
-  const text = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone }).format(at);
-  return `${text.replace(/[\u202f\u00a0]/g, ' ')} (${zone})`;
-}
 
 /** `Dec 1, 2026, 2:30 PM` */
 function shortly(at: Date, zone: string): string {
@@ -73,7 +68,7 @@ function toVisitor(booking: StoredBooking, sender: Sender, subject: string, para
 }
 
 const meeting = (at: Date, { time_zone: zone, mobile }: StoredBooking): NonNullable<Mail['facts']> => [
-  { name: 'When', value: whenIn(at, zone) },
+  { name: 'When', value: timeIn(at, zone) },
   { name: 'We call you at', value: mobile },
 ];
 
@@ -123,7 +118,7 @@ export function cancellation(booking: StoredBooking, sender: Sender): Mail {
       'Your request for a custom template is withdrawn.',
     ]);
   return toVisitor(booking, sender, `Cancelled: your ${title}, ${shortly(at, zone)}`, [
-    `Your ${title} on ${whenIn(at, zone)} is cancelled. The file with this e-mail removes it from your calendar.`,
+    `Your ${title} on ${timeIn(at, zone)} is cancelled. The file with this e-mail removes it from your calendar.`,
   ]);
 }
 
@@ -189,7 +184,7 @@ export function toTeam(
       { name: 'Name', value: isolated(name) },
       { name: 'E-mail', value: booking.email },
       { name: 'Mobile number', value: mobile },
-      ...(at ? [{ name: 'When', value: whenIn(at, zone) }] : []),
+      ...(at ? [{ name: 'When', value: timeIn(at, zone) }] : []),
       ...(what === 'booked' && trade ? [{ name: 'Trade', value: isolated(trade) }] : []),
     ],
     action: { label: 'Open the booking', url: siteAddress(publicUrl, `/bookings?booking=${id}`) },

@@ -13,18 +13,11 @@ import {
   type Slot,
   type SlotsQuery,
 } from '@quotewright/domain/bookings/contract.js';
-import {
-  endOfDay,
-  instantOf,
-  isOffered,
-  isTimeZone,
-  localOf,
-  offered,
-  startOfDay,
-} from '@quotewright/domain/bookings/slots.js';
+import { endOfDay, instantOf, isOffered, localOf, offered, startOfDay } from '@quotewright/domain/bookings/slots.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { manyLines, oneLine } from '@quotewright/domain/kernel/texts.js';
+import { isTimeZone } from '@quotewright/domain/kernel/time-zone.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { newToken } from '../platform/auth/tokens.js';
 import { Clock } from '../platform/clock.js';

@@ -4,6 +4,7 @@ import { CatalogueController } from './catalogue.controller.js';
 import { MasterProductsController } from './master-products.controller.js';
 import { MasterProducts } from './master-products.js';
 import { Offers } from './offers.js';
+import { PriceChangeTimes } from './price-change-times.js';
 import { PriceChangeWork } from './price-change-work.js';
 import { PriceChangesController } from './price-changes.controller.js';
 import { PriceChanges } from './price-changes.js';
@@ -13,6 +14,15 @@ import { PriceSheets } from './price-sheets.js';
 
 @Module({
   controllers: [CatalogueController, MasterProductsController, PriceChangesController, PriceSheetsController],
-  providers: [CatalogueData, MasterProducts, Offers, PriceChanges, PriceChangeWork, PriceSheets, PriceSheetWork],
+  providers: [
+    CatalogueData,
+    MasterProducts,
+    Offers,
+    PriceChanges,
+    PriceChangeTimes,
+    PriceChangeWork,
+    PriceSheets,
+    PriceSheetWork,
+  ],
 })
 export class CatalogueModule {}

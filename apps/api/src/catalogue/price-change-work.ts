@@ -19,8 +19,11 @@ import type { StoredRow } from './price-change-rows.js';
 /** Offers that are changed, or templates that are compared, before it is looked whether to go on. */
 const CHUNK = 50;
 
-/** A job's change, with whom it acts for. */
-type Working = ActingAccount & { source: EventSource | null; reason: string | null };
+/** The job that does what the time of a change asks for (`PriceChangeTimes`). */
+export const DRIVE = 'price-change-time';
+
+/** A job's change, with whom it acts for. `number`: of its stream, if it waited for a time. */
+type Working = ActingAccount & { source: EventSource | null; reason: string | null; number: number | null };
 
 /** The long parts of price changes, by the workers: what they do to templates, and applying them (docs/adr/0120). */
 @Injectable()
@@ -50,7 +53,7 @@ export class PriceChangeWork {
       .knex({ c: 'app.price_change' })
       .join({ u: 'app.user' }, 'u.id', 'c.actor_id')
       .where({ 'c.id': id, 'c.state': state })
-      .first<Working | undefined>('c.source', 'c.reason', ...accountColumns);
+      .first<Working | undefined>('c.source', 'c.reason', 'c.number', ...accountColumns);
   }
 
   /** Compares what is left of a change. Repeated after a crash, it continues where it stopped. */
@@ -119,6 +122,7 @@ export class PriceChangeWork {
     // Whoever reads that it is done reads the new prices, unless the read models are far behind.
     if (last) await this.checkpoints.waitFor(last);
     await knex('app.price_change').where({ id, state: 'applying' }).update({ state: 'applied', reason: null });
+    if (change.number !== null) this.jobs.add(DRIVE, String(change.number));
   }
 
   private async changeOffer(

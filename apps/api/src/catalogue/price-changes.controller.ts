@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { PriceChange } from '@quotewright/domain/catalogue/contract.js';
+import type { PriceChange, WaitingChange } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
@@ -12,7 +13,9 @@ import {
   PriceChangeDto,
   PriceChangeParam,
   PriceChangeQueryDto,
+  SchedulePriceChangeDto,
   UndoPriceChangeDto,
+  WaitingChangesQueryDto,
 } from './price-changes.dto.js';
 import { PriceChanges } from './price-changes.js';
 
@@ -49,9 +52,28 @@ export class PriceChangesController {
     return answer(await this.changes.of(id, viewer), { message: 'The changes are being made.' });
   }
 
+  @Call(calls.schedulePriceChange)
+  async schedule(
+    @Body() body: SchedulePriceChangeDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<PriceChange>> {
+    await this.changes.schedule(body, viewer, context);
+    return answer(await this.changes.of(body.id, viewer), { message: 'Scheduled.' });
+  }
+
+  @Call(calls.waitingPriceChanges)
+  async waiting(@Query() { page }: WaitingChangesQueryDto, @Viewer() viewer: Actor): Promise<Page<WaitingChange>> {
+    return this.changes.waiting(viewer, page);
+  }
+
   @Call(calls.discardPriceChange)
-  async discard(@Body() { id }: PriceChangeDto, @Viewer() viewer: Actor): Promise<Answer<PriceChange>> {
-    await this.changes.discard(id, viewer);
+  async discard(
+    @Body() { id }: PriceChangeDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<PriceChange>> {
+    await this.changes.discard(id, viewer, context);
     return answer(await this.changes.of(id, viewer), { message: 'Nothing was changed.' });
   }
 

@@ -22,9 +22,12 @@ import {
   type OfferChange,
   type PriceChangeQuery,
   type PriceRule,
+  type SchedulePriceChangeRequest,
+  type WaitingChangesQuery,
 } from '@quotewright/domain/catalogue/contract.js';
+import { timeZoneRule } from '@quotewright/domain/kernel/time-zone.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, IdInAddress, Ids } from '../platform/http/fields.js';
+import { Id, IdInAddress, Ids, Moment } from '../platform/http/fields.js';
 import { DecidedNumber, Follows, NumberOrNone, Price } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull } from '../platform/http/validation.js';
 
@@ -79,4 +82,13 @@ export class PriceChangeDto extends CommandBody {
 
 export class UndoPriceChangeDto extends PriceChangeDto {
   @MayBeAbsent() @IsBoolean() rest?: boolean;
+}
+
+export class WaitingChangesQueryDto implements WaitingChangesQuery {
+  @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class SchedulePriceChangeDto extends PriceChangeDto implements Omit<SchedulePriceChangeRequest, 'reason'> {
+  @Moment('at') at: string;
+  @Follows({ ...timeZoneRule, least: 1 }, 'time_zone') time_zone: string;
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -13,17 +14,24 @@ import {
   type PriceChangeState,
   type PriceEffect,
   type RowOutcome,
+  type SchedulePriceChangeRequest,
+  type WaitingChange,
 } from '@quotewright/domain/catalogue/contract.js';
+import { priceChange } from '@quotewright/domain/catalogue/price-change.js';
 import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
 import { businessOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { moneyText, readDecimal } from '@quotewright/domain/kernel/money.js';
 import { asksFor, reasonRequired } from '@quotewright/domain/kernel/reasons.js';
+import { isTimeZone, timeZoneRule } from '@quotewright/domain/kernel/time-zone.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { waitingPage } from '@quotewright/projections/catalogue/price-changes.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { templatesByIds } from '@quotewright/projections/templates/template-details.js';
 import { Clock } from '../platform/clock.js';
-import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
+import { Ids } from '../platform/commands/ids.js';
 import { Policies } from '../platform/commands/policies.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
@@ -31,6 +39,7 @@ import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { assertMayShow } from './offers.js';
 import { changesOf, isAt, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
+import { PriceChangeTimes } from './price-change-times.js';
 import { PriceChangeWork } from './price-change-work.js';
 
 /** Moved templates on a page, and rows that are listed because they were left out. */
@@ -38,7 +47,7 @@ const PER_PAGE = 20;
 const MOST_LEFT = 100;
 /** Rows that are worked on at once. */
 const AT_ONCE = 250;
-/** How long a change that nobody applied is kept (days). */
+/** How long a change that nobody applied is kept, and what became of one that waited is listed (days). */
 const KEPT_DAYS = 30;
 
 interface StoredChange {
@@ -47,6 +56,8 @@ interface StoredChange {
   kind: PriceChangeSource;
   undoes: string | null;
   state: PriceChangeState;
+  /** Of its stream, once it was scheduled. */
+  number: number | null;
 }
 
 const notFound = (): DomainError => new DomainError('price_change_not_found', 'This price change was not found.');
@@ -61,11 +72,14 @@ const nothingChanged = (): DomainError =>
 @Injectable()
 export class PriceChanges {
   constructor(
+    private readonly bus: CommandBus,
     private readonly clock: Clock,
     private readonly db: Database,
     private readonly read: ReadModels,
     private readonly policies: Policies,
     private readonly work: PriceChangeWork,
+    private readonly ids: Ids,
+    private readonly times: PriceChangeTimes,
     jobs: Jobs,
   ) {
     jobs.handle('price-change-past', {
@@ -116,11 +130,14 @@ export class PriceChanges {
       counts.reduce((sum, { outcome, count }) => sum + (outcomes.includes(outcome) ? Number(count) : 0), 0);
     const total = counts.reduce((sum, { count }) => sum + Number(count), 0);
     const compared = change.state === 'comparing' ? await this.compared(id) : null;
+    // From the log: somebody who repeats a call is not answered from before it.
+    const decided = change.number === null ? null : await this.times.of(change.number);
     return {
       id,
       state: change.state,
       source: change.kind,
       rows: total,
+      at: decided?.at || null,
       ...(compared ?? { done: total - counted('waiting'), steps: total }),
       effect: change.state === 'comparing' || change.kind === 'undo' ? null : await this.effectOf(id, viewer, page),
       applied: counted('applied'),
@@ -138,7 +155,9 @@ export class PriceChanges {
       throw notReady(
         state === 'comparing'
           ? 'What this changes is still being calculated. Try again in a moment.'
-          : 'This change was discarded. Make it again.',
+          : state === 'scheduled'
+            ? 'This change waits for its time.'
+            : 'This change was discarded. Make it again.',
       );
     const { knex } = this.db;
     await this.assertExplained(await knex('app.price_change_row').where({ change_id: id }).select(), context.reason);
@@ -148,9 +167,84 @@ export class PriceChanges {
     if (begun > 0) this.work.soon(id, 'applying');
   }
 
-  /** Drops a change that was not applied. Throws `price_change_not_ready` once it is. */
-  async discard(id: string, viewer: Actor): Promise<void> {
-    await this.stored(id, viewer);
+  /**
+   * Applies a change at a time, or moves it to another.
+   * @throws `invalid_input` at the field, `price_change_not_ready`, `reason_required`
+   */
+  async schedule(
+    { id, at, time_zone: timeZone }: Omit<SchedulePriceChangeRequest, 'reason'>,
+    viewer: Actor,
+    context: CommandContext,
+  ): Promise<void> {
+    assertMayShow(viewer);
+    if (!isTimeZone(timeZone))
+      throw invalidInput([{ path: 'time_zone', code: 'unknown', message: timeZoneRule.message }]);
+    const { state } = await this.stored(id, viewer);
+    if (state === 'comparing') throw notReady('What this changes is still being calculated. Try again in a moment.');
+    if (state !== 'ready' && state !== 'scheduled')
+      throw notReady(
+        state === 'discarded' ? 'This change was discarded. Make it again.' : 'This change is applied already.',
+      );
+    const { knex } = this.db;
+    const rows = await knex('app.price_change_row').where({ change_id: id }).select<StoredRow[]>();
+    if (state === 'ready') {
+      await this.assertExplained(rows, context.reason);
+      await knex('app.price_change')
+        .where({ id, state })
+        .update({ actor_id: viewer.id, ...whyOf(context) });
+    }
+    const [drawn] = await this.ids.draw('price_change', 1);
+    // Of two at once, both go on with the number of the first.
+    const [kept] = await knex('app.price_change')
+      .where({ id })
+      .update({ number: knex.raw('coalesce(number, ?)', [drawn!]) })
+      .returning<{ number: number }[]>('number');
+    if (!kept) throw notFound();
+    await this.bus.execute(
+      new AggregateCommand(
+        priceChange,
+        kept.number,
+        {
+          type: 'SchedulePriceChange',
+          ownerId: businessOf(viewer),
+          batch: id,
+          offers: rows.length,
+          at,
+          timeZone,
+        },
+        context,
+      ),
+    );
+    await this.times.drive(kept.number);
+  }
+
+  /** A page of the changes of the viewer's business that wait for their time, and what became of those that did. */
+  async waiting(viewer: Actor, page = 1): Promise<Page<WaitingChange>> {
+    const since = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
+    const found = await waitingPage(this.read, businessOf(viewer), since, { page, perPage: PER_PAGE });
+    return {
+      ...found,
+      data: found.data.map(({ batch, state, offers, at, time_zone, late, by, changed, left }) => ({
+        id: batch,
+        state,
+        offers,
+        at: at.toISOString(),
+        time_zone,
+        late,
+        by,
+        changed,
+        left,
+      })),
+    };
+  }
+
+  /** Drops a change that was not applied, or cancels one that waits. Throws `price_change_not_ready` once it is applied. */
+  async discard(id: string, viewer: Actor, context: CommandContext): Promise<void> {
+    const { state, number } = await this.stored(id, viewer);
+    if (state === 'scheduled' && number !== null) {
+      await this.bus.execute(new AggregateCommand(priceChange, number, { type: 'CancelPriceChange' }, context));
+      return this.times.drive(number);
+    }
     const dropped = await this.db
       .knex('app.price_change')
       .where({ id })
@@ -255,7 +349,7 @@ export class PriceChanges {
     const row = await this.db
       .knex<StoredChange>('app.price_change')
       .where({ id, owner_id: businessOf(viewer) })
-      .first('id', 'owner_id', 'kind', 'undoes', 'state');
+      .first('id', 'owner_id', 'kind', 'undoes', 'state', 'number');
     if (!row) throw notFound();
     return row as StoredChange;
   }

@@ -305,6 +305,8 @@ export class PriceSheets {
     const sheet = await this.stored(id, viewer);
     if (sheet.change_state === 'applying' || sheet.change_state === 'applied')
       throw notReady('This sheet was applied already. Send the file again to change more.');
+    if (sheet.change_state === 'scheduled')
+      throw notReady('This sheet waits for its time. Cancel that under Coming changes first.');
     if (!states.includes(sheet.state))
       throw notReady(sheet.message ?? 'The sheet is still being read. Try again in a moment.');
     if (sheet.change_id)

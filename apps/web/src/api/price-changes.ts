@@ -1,5 +1,6 @@
 import type { AddPriceChangeRequest, PriceChange } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
+import type { Args } from '@quotewright/domain/kernel/endpoint.js';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { FOLLOW, followed } from './follow.js';
@@ -16,6 +17,12 @@ export const priceChangeQuery = (userId: number, id: string, page: number) => ({
   refetchInterval: ({ state }: { state: { data?: PriceChange } }) =>
     state.data && isWorking(state.data) ? FOLLOW : (false as const),
   gcTime: 0,
+});
+
+/** A page of the price changes that wait for their time, and of what became of those that did. */
+export const waitingChangesQuery = (userId: number, page: number) => ({
+  ...reading(calls.waitingPriceChanges, userId, { query: { page } }),
+  placeholderData: keepPreviousData,
 });
 
 /** Makes a price change, which changes nothing until it is applied. */
@@ -35,6 +42,16 @@ export function usePriceChangeCommand(
   return useMutation({
     mutationFn: async (id: string) => (await api.command(call, { body: { id } })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: [topic, userId, path] }),
+  });
+}
+
+/** Schedules a price change, or moves it; then everything that shows it is read again. */
+export function useSchedulePriceChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Args<typeof calls.schedulePriceChange>['body']) =>
+      (await api.command(calls.schedulePriceChange, { body })).data,
+    onSuccess: () => readAgain(client, calls.schedulePriceChange),
   });
 }
 

@@ -1,3 +1,4 @@
+import { timeZoneRule } from '../kernel/time-zone.js';
 import type { TextRule } from '../kernel/text-rules.js';
 
 // Apart from the contract, so that only pages with these fields carry it. Name and e-mail follow `accountRules`.
@@ -24,7 +25,7 @@ export const bookingRules = {
   measurements: { least: 1, most: 2_000, missing: 'Say which measurements you take on site.' },
   deadline: day('Enter a day such as 2026-12-24.'),
   day: day('Enter a day such as 2026-12-01.'),
-  time_zone: { most: 64, pattern: /^[A-Za-z0-9_+/-]+$/, message: 'Enter a time zone such as America/New_York.' },
+  time_zone: timeZoneRule,
   template: { most: 200, pattern: /^[a-z0-9-]+$/, message: 'This is no address of a template.' },
   website: { most: 500 },
   notes: { most: 5_000 },

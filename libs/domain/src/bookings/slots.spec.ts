@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { isTimeZone } from '../kernel/time-zone.js';
 import type { BookingHours } from './contract.js';
-import { endOfDay, instantOf, isOffered, isTimeZone, localOf, offered, startOfDay } from './slots.js';
+import { endOfDay, instantOf, isOffered, localOf, offered, startOfDay } from './slots.js';
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 

@@ -1,37 +1,8 @@
+import { clockOf } from '../kernel/time-zone.js';
 import { slotMinutes, type BookingHours } from './contract.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-/** Reads the wall clock of a time zone; made once for each, as making one is slow. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-    // Visitors name zones: a few hundred exist, in any case of letters.
-    if (clocks.size < 1_000) clocks.set(zone, clock);
-  }
-  return clock;
-}
-
-/** Whether this is the name of a time zone. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    return clockOf(zone) !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 /** What clocks in a time zone show at an instant (ms): `2026-12-01 14:30`. */
 export function localOf(instant: number, zone: string): string {

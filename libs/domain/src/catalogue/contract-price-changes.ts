@@ -1,4 +1,4 @@
-import type { Page } from '../kernel/contract.js';
+import type { Page, Person } from '../kernel/contract.js';
 import type { NumberRule } from '../kernel/number-rules.js';
 
 /** Most offers of one price change that is made on a screen. */
@@ -63,8 +63,11 @@ export interface BulkChange {
 export const priceChangeSources = ['rows', 'bulk', 'sheet', 'undo'] as const;
 export type PriceChangeSource = (typeof priceChangeSources)[number];
 
-/** `comparing`: what it does to templates is being calculated. `ready`: it waits to be applied. */
-export const priceChangeStates = ['comparing', 'ready', 'applying', 'applied', 'discarded'] as const;
+/**
+ * `comparing`: what it does to templates is being calculated. `ready`: it waits to be applied. `scheduled`: it waits for
+ * its time.
+ */
+export const priceChangeStates = ['comparing', 'ready', 'scheduled', 'applying', 'applied', 'discarded'] as const;
 export type PriceChangeState = (typeof priceChangeStates)[number];
 
 /** `changed_since`: somebody else changed it after the change was made, so it stays. */
@@ -129,6 +132,8 @@ export interface PriceChange {
   source: PriceChangeSource;
   /** Offers that it changes. */
   rows: number;
+  /** When it was, or is to be, applied by itself; `null`: by hand. */
+  at: string | null;
   /** How far the work of its state is, from 0 to `steps`. */
   done: number;
   steps: number;
@@ -160,4 +165,37 @@ export interface UndoPriceChangeRequest extends PriceChangeRequest {
 export interface ChangedLater {
   count: number;
   names: string[];
+}
+
+/** What became of a price change that does not count at once. */
+export const waitingStates = ['scheduled', 'applying', 'applied', 'cancelled'] as const;
+export type WaitingState = (typeof waitingStates)[number];
+
+/** A price change that waits for its time, or did. */
+export interface WaitingChange {
+  id: string;
+  state: WaitingState;
+  /** Offers that it changes. */
+  offers: number;
+  at: string;
+  /** In which its time was chosen: `America/New_York`. */
+  time_zone: string;
+  /** It was applied later than at its time, because the product did not run. */
+  late: boolean;
+  /** Who scheduled or moved it. */
+  by: Person;
+  /** What it changed and left as it was; `null` until it is applied. */
+  changed: number | null;
+  left: number | null;
+}
+
+export interface WaitingChangesQuery {
+  page?: number;
+}
+
+/** Schedules a change that is ready, or moves one. */
+export interface SchedulePriceChangeRequest extends PriceChangeRequest {
+  at: string;
+  /** In which it was chosen. */
+  time_zone: string;
 }

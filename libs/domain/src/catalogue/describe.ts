@@ -4,6 +4,7 @@ import { byRelease, type ReleaseRef } from '../kernel/holds.js';
 import { dollars } from '../kernel/money.js';
 import type { ReadableChange } from '../templates/contract.js';
 import type { MasterProductEvent, MasterProductState } from './master-product.js';
+import type { PriceChangeEvent, WaitingPriceChange } from './price-change.js';
 import type { ProductEvent, ProductState } from './product.js';
 
 /** Events that add an offer, product or master product to the catalogue or remove it. */
@@ -187,6 +188,43 @@ export function masterProductTold(event: MasterProductEvent, before: MasterProdu
       };
     case 'MasterProductAddressChanged':
       return changed('alias', 'address', before.name, before.alias, event.data.alias);
+    default:
+      return never(event);
+  }
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const timeOf = (at: string): string => `${TIME.format(new Date(at))} UTC`;
+
+const products = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+
+/** What an event of a price change that waits did. */
+export function priceChangeTold(event: PriceChangeEvent, before: WaitingPriceChange): Told {
+  const change = (was: string | null, is: string) => [{ path: 'at', label: 'Time', before: was, after: is }];
+  switch (event.type) {
+    case 'PriceChangeScheduled': {
+      const time = timeOf(event.data.at);
+      return {
+        summary: `scheduled a change of ${products(event.data.offers)} for ${time}`,
+        changes: change(null, time),
+      };
+    }
+    case 'PriceChangeMoved': {
+      const time = timeOf(event.data.at);
+      return {
+        summary: `moved a change of ${products(before.offers)} to ${time}`,
+        changes: change(timeOf(before.at), time),
+      };
+    }
+    case 'PriceChangeCancelled':
+      return alone(`cancelled a change of ${products(before.offers)}`);
+    case 'PriceChangeStarted':
+      return alone(`started a change of ${products(before.offers)}${event.data.late ? ', late' : ''}`);
+    case 'PriceChangeApplied': {
+      const { changed: count, left } = event.data;
+      const rest = left === 0 ? '' : `, and left ${products(left)} as ${left === 1 ? 'it was' : 'they were'}`;
+      return alone(`changed ${products(count)} as scheduled${rest}`);
+    }
     default:
       return never(event);
   }

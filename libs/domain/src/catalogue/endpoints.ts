@@ -25,6 +25,9 @@ import type {
   PriceSheetRequest,
   PriceSheetsQuery,
   PriceSheetSummary,
+  SchedulePriceChangeRequest,
+  WaitingChange,
+  WaitingChangesQuery,
   ProductListRequest,
   ProductMoved,
   ProductRow,
@@ -285,11 +288,31 @@ export const applyPriceChange = post('/api/price-changes/apply', {
   answer: type<PriceChange>(),
 });
 
+/** Applies a price change at a time, or moves it to another. Values that were changed until then are left as they are. */
+export const schedulePriceChange = post('/api/price-changes/schedule', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['address_unverified', 'price_change_not_found', 'price_change_not_ready'],
+  changes: ['products', 'trail'],
+  body: type<SchedulePriceChangeRequest>(),
+  answer: type<PriceChange>(),
+});
+
+/** Price changes that wait for their time, the next one first; then those that did, for 30 days. */
+export const waitingPriceChanges = get('/api/price-changes', {
+  access: 'signed-in',
+  needs: 'prices',
+  topic: 'products',
+  query: type<WaitingChangesQuery>(),
+  answer: type<Page<WaitingChange>>(),
+});
+
+/** Drops a price change that was not applied; cancels one that is scheduled. */
 export const discardPriceChange = post('/api/price-changes/discard', {
   access: 'signed-in',
   needs: 'prices',
   codes: ['price_change_not_found', 'price_change_not_ready'],
-  changes: ['products'],
+  changes: ['products', 'trail'],
   body: type<PriceChangeRequest>(),
   answer: type<PriceChange>(),
 });

@@ -106,6 +106,13 @@ export const mailKinds = {
     declinable: true,
     notice: true,
   },
+  'price-change': {
+    name: 'Scheduled price changes',
+    why: 'You get this because you scheduled a change of prices.',
+    to: 'accounts',
+    declinable: true,
+    notice: true,
+  },
   'lead-outcome': {
     name: 'What became of your leads',
     why: 'You get this because you or a colleague sent a lead.',

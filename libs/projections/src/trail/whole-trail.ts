@@ -5,13 +5,18 @@ import {
   type StandardTextEvent,
   type StandardTextsState,
 } from '@quotewright/domain/advice/standard-texts.js';
-import { masterProductTold, productTold, type Told } from '@quotewright/domain/catalogue/describe.js';
+import { masterProductTold, priceChangeTold, productTold, type Told } from '@quotewright/domain/catalogue/describe.js';
 import {
   masterProduct,
   ownerAsAdded,
   type MasterProductEvent,
   type MasterProductState,
 } from '@quotewright/domain/catalogue/master-product.js';
+import {
+  priceChange,
+  type PriceChangeEvent,
+  type WaitingPriceChange,
+} from '@quotewright/domain/catalogue/price-change.js';
 import { product, type ProductEvent, type ProductState } from '@quotewright/domain/catalogue/product.js';
 import { categoryOrder, type CategoryOrderEvent } from '@quotewright/domain/categories/category-order.js';
 import { category, type CategoryEvent, type CategoryState } from '@quotewright/domain/categories/category.js';
@@ -43,6 +48,7 @@ type Traced =
   | CategoryOrderEvent
   | MasterProductEvent
   | ProductEvent
+  | PriceChangeEvent
   | QuoteEvent
   | StandardTextEvent
   | MailingEvent
@@ -155,6 +161,20 @@ function ofMasterProduct(event: Recorded<MasterProductEvent>, before: StreamRow 
   };
 }
 
+function ofPriceChange(event: Recorded<PriceChangeEvent>, before: StreamRow | undefined): Said {
+  const state = (before?.state ?? priceChange.initialState()) as WaitingPriceChange;
+  const after = priceChange.evolve(state, event);
+  return {
+    told: priceChangeTold(event, state),
+    types: ['price'],
+    owner: after.ownerId,
+    subject: null,
+    template: null,
+    streamOwner: after.ownerId,
+    state: after,
+  };
+}
+
 function ofCategory(event: Recorded<CategoryEvent>, before: StreamRow | undefined): Said {
   const state = (before?.state ?? category.initialState()) as CategoryState;
   const after = category.evolve(state, event);
@@ -237,6 +257,8 @@ function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
       return ofProduct(event as Recorded<ProductEvent>, before);
     case masterProduct.category:
       return ofMasterProduct(event as Recorded<MasterProductEvent>, before);
+    case priceChange.category:
+      return ofPriceChange(event as Recorded<PriceChangeEvent>, before);
     case category.category:
       return ofCategory(event as Recorded<CategoryEvent>, before);
     case categoryOrder.category:
@@ -350,7 +372,7 @@ const placeColumns = { epoch: 'integer', place: 'bigint', position: 'text' } as 
 /** Everything that was ever changed, by one command and one thing each, newest last. */
 export const wholeTrail = projection<Traced | StreamErased>({
   name: 'whole-trail',
-  version: 6,
+  version: 7,
   tables: {
     stream: {
       columns: { stream: 'text', revision: 'integer', owner_id: 'integer?', state: 'jsonb?', entry_id: 'text?' },
@@ -406,6 +428,7 @@ export const wholeTrail = projection<Traced | StreamErased>({
           categoryOrder,
           masterProduct,
           product,
+          priceChange,
           quote,
           standardTexts,
           mailing,

@@ -1,6 +1,6 @@
 import { isTrade, productTablePerPage, type ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { productsQuery } from '../../../api/products.js';
@@ -10,6 +10,7 @@ import { Board } from '../../../features/board/board.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { useSelected } from '../../../features/board/use-selected.js';
 import type { BulkKind } from '../../../features/price-change/bulk-change-dialog.js';
+import { ComingChanges } from '../../../features/price-change/coming-changes.js';
 import { ReachBadge } from '../../../features/product-actions/reach.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
 import { ProductTile } from '../../../features/product-tile/product-tile.js';
@@ -57,6 +58,12 @@ export function Products() {
           <Link className="btn" to={paths['price-sheets']()}>
             Price sheets
           </Link>
+        )}
+        {mayPrice && (
+          <Button onClick={() => set({ coming: '1' }, { keepPage: true })}>
+            <CalendarClock aria-hidden="true" />
+            Coming changes
+          </Button>
         )}
         {mayPrice && (
           <Button
@@ -110,6 +117,9 @@ export function Products() {
         bulk={bulk}
         onBulkClose={() => setBulk(null)}
       />
+      {mayPrice && search.get('coming') && (
+        <ComingChanges viewer={viewer} onClose={() => set({ coming: '' }, { keepPage: true })} />
+      )}
       {(panel === 'new' || edited) && (
         <ProductPanel
           key={panel}
