@@ -15,6 +15,7 @@ if (!(await isBuilt())) await build();
 // Loaded only now, so that it measures the fresh build.
 const { migrate } = await import('../apps/api/dist/platform/db/migrate.js');
 const { adapterOverRaw } = await import('./appends.mjs');
+const { catalogueSearchOverBare } = await import('./catalogue.mjs');
 const { commandOverCrud, httpOverRaw, visible } = await import('./commands.mjs');
 const { median, startLoad } = await import('./compare.mjs');
 const { historyOverBare } = await import('./history.mjs');
@@ -40,6 +41,7 @@ const parts = {
   publish: publishVisible,
   pages,
   views: viewsPerSecond,
+  catalogue: catalogueSearchOverBare,
 };
 /** The order of the last line's keys. */
 const KEYS = [
@@ -63,6 +65,7 @@ const KEYS = [
   'views_per_second',
   'command_p99_with_views',
   'command_p99_with_views_over_bare',
+  'catalogue_search_over_bare',
 ];
 
 /** Median time of an fdatasync (µs). */

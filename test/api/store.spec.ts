@@ -88,3 +88,29 @@ it('is searched by the words of a product and of its kind, and filtered by its t
   for (const query of ['?type=labour', '?page=0', '?page=x'])
     expect((await app.guest().get(`/store/products${query}`)).status).toBe(400);
 });
+
+it('lists each product of the catalogue once to somebody who may sell it too, with the own offer if there is one', async () => {
+  const other = await app.as('suppliers', 2);
+  const listed = async (client: Client) =>
+    (await client.post('/products/list', { by_product: true, perPage: 9 })).body.data;
+  const before = await listed(other);
+  expect(before.data.map(({ name }: { name: string }) => name)).toEqual(['Gypsum sheet', 'Oak plank']);
+  const { product_id } = before.data[1];
+  await makeOffer(other, { name: 'Oak plank', product_id, retail_price: '60' });
+  const [theirs, ours] = [await listed(other), await listed(contractor)];
+  expect([theirs.total, theirs.data[1].supplier, ours.total]).toEqual([2, other.id, 4]);
+  expect(ours.data.filter((one: { product_id: number }) => one.product_id === product_id)).toHaveLength(1);
+});
+
+it('lists the templates with a line of a master product: published ones, and one’s own', async () => {
+  const { data } = (await contractor.post('/products/list', { searchTerm: 'oak plank' })).body.data;
+  const { data: sheets } = (await contractor.post('/products/list', { searchTerm: 'gypsum' })).body.data;
+  const using = async (scope: string, id: number) =>
+    (await contractor.post('/quotetemplates', { scope, columnFilters: { master_product_id: id } })).body.data.data.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await using('published', data[0].master_product_id)).toEqual(['Plank Floor']);
+  expect(await using('mine', data[0].master_product_id)).toEqual([]);
+  expect(await using('published', sheets[0].master_product_id)).toEqual([]);
+  expect(await using('mine', sheets[0].master_product_id)).toEqual(['Own floor']);
+});

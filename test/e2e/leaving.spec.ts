@@ -51,6 +51,7 @@ test.describe('unsaved changes are asked about, with Back and with a link:', () 
   test('the product panel', async ({ page }) => {
     await from(page, 'contractor', 'Products');
     await page.getByRole('button', { name: 'Add Product' }).first().click();
+    await page.getByRole('button', { name: 'New product' }).click();
     const name = page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Name', { exact: true });
     await name.fill('Cedar board');
     await asksBothWays(page, { ...unsaved, kept: () => expect(name).toHaveValue('Cedar board') });

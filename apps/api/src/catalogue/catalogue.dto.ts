@@ -105,6 +105,7 @@ export class ProductListDto extends PageBody implements ProductListRequest {
   @MayBeAbsent() @IdOrZero() user_id?: number;
   @MayBeAbsent() @IdOrZero() supplier?: number;
   @MayBeAbsent() @IsBoolean() offered?: boolean;
+  @MayBeAbsent() @IsBoolean() by_product?: boolean;
 }
 
 export class StoreDto implements StoreQuery {

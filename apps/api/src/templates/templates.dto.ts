@@ -145,6 +145,7 @@ const filters = {
     state: { enum: states },
     category_id: filterId,
     subcategory_id: filterId,
+    master_product_id: filterId,
     most_questions: { anyOf: [{ type: 'integer', minimum: 1 }, { enum: [''] }] },
   },
   additionalProperties: { maxLength: LONGEST_FILTER },

@@ -160,6 +160,8 @@ export interface ProductListRequest extends ListRequest {
   supplier?: number;
   /** Only offers that may be put into a line: none that are withdrawn, hidden or orphaned. */
   offered?: boolean;
+  /** One row for each product, whoever offers it: the caller's own offer, or the first. */
+  by_product?: boolean;
   sort?: { field: ProductSortField; type: 'asc' | 'desc' };
 }
 

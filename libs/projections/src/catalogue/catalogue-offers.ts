@@ -26,8 +26,9 @@ import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Rated } from '@quotewright/domain/ratings/contract.js';
 import { pageOf } from '../kernel/paging.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
-import { containing, wordsOf } from '../kernel/search.js';
+import { containing } from '../kernel/search.js';
 import { withRatings } from '../ratings/supplier-ratings.js';
+import { searched, type OfferSearch } from './offer-search.js';
 import { offerPriceHistory } from './offer-price-history.js';
 import { joinMerges, masterProductMerges, mergedIds, mergedIntoAny, topMaster } from './master-product-merges.js';
 import { productCatalogue, type CatalogueProduct } from './product-catalogue.js';
@@ -208,15 +209,6 @@ export async function offersOfProduct(read: ReadModels, viewer: Actor, productId
   return rows.map(offerOf);
 }
 
-/** Every word of the term must occur in the offer. */
-function matching(query: Knex.QueryBuilder, searchTerm: string | undefined): void {
-  for (const word of wordsOf(searchTerm)) {
-    void query.whereRaw(`concat_ws(' ', p.name, p.sku, o.brand, m.name, p.description, ${supplierName}) ILIKE ?`, [
-      containing(word),
-    ]);
-  }
-}
-
 const sortColumns: Record<ProductSortField, string> = {
   id: 'o.id',
   name: 'lower(p.name)',
@@ -293,15 +285,33 @@ export interface ListingBasis {
   usedOffers: () => Knex.Raw;
 }
 
-/** The catalogue as `viewer` may see it, paged. Sorting by a hidden cost has no effect. */
+/**
+ * The catalogue as `viewer` may see it, paged. What a search finds best comes first, unless it is sorted; a search that
+ * finds nothing forgives slips. Sorting by a hidden cost has no effect.
+ */
 export async function listOffers(
   read: ReadModels,
   viewer: Actor,
   request: ProductListRequest,
   basis?: ListingBasis,
 ): Promise<Page<ProductRow>> {
+  return searched(
+    read,
+    request.searchTerm,
+    (search) => listBy(read, search, viewer, request, basis),
+    ({ total }) => total > 0,
+  );
+}
+
+async function listBy(
+  read: ReadModels,
+  search: OfferSearch | undefined,
+  viewer: Actor,
+  request: ProductListRequest,
+  basis?: ListingBasis,
+): Promise<Page<ProductRow>> {
   const query = visibleOffers(read, viewer, request);
-  matching(query, request.searchTerm);
+  search?.narrow(query);
   if (request.supplier !== undefined && request.supplier !== allSuppliers)
     void query.where('o.supplier', request.supplier);
   if (request.ids) void query.whereIn('o.id', request.ids);
@@ -322,16 +332,41 @@ export async function listOffers(
     field === 'cost_price' && !seesSuppliersCost(viewer)
       ? `CASE WHEN o.supplier = ${viewer.costHidden ? 0 : businessOf(viewer)} THEN o.cost_price END`
       : sortColumns[field];
-  const page = await pageOf<SelectedOffer>(query, request, (rows) =>
-    rows.select(columns(read)).orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`),
-  );
+  const listed = request.by_product ? offers(read).whereIn('o.id', onePerProduct(query, viewer)) : query;
+  const page = await pageOf<SelectedOffer>(listed, request, (rows) => {
+    void rows.select(columns(read));
+    if (search && !request.sort) search.order(rows);
+    else void rows.orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`);
+    return rows;
+  });
   return { ...page, data: await shownRows(read, viewer, page.data) };
 }
 
+/** Of the offers of each product, the viewer's own, or the first. */
+const onePerProduct = (query: Knex.QueryBuilder, viewer: Actor): Knex.QueryBuilder =>
+  query
+    .clone()
+    .groupBy('o.product_id')
+    .select(query.client.raw('(array_agg(o.id ORDER BY o.supplier = ? DESC, o.id))[1]', [businessOf(viewer)]));
+
 /** Every offer of a master product that `viewer` is offered, cheapest first. */
 export async function optionsOf(read: ReadModels, viewer: Actor, request: OptionsRequest): Promise<ProductRow[]> {
+  return searched(
+    read,
+    request.searchTerm,
+    (search) => optionsBy(read, search, viewer, request),
+    (rows) => rows.length > 0,
+  );
+}
+
+async function optionsBy(
+  read: ReadModels,
+  search: OfferSearch | undefined,
+  viewer: Actor,
+  request: OptionsRequest,
+): Promise<ProductRow[]> {
   const query = ofMaster(visibleOffers(read, viewer, { offered: true }), read, request.master_product_id);
-  matching(query, request.searchTerm);
+  search?.narrow(query);
   if (request.product_type) void query.where('p.product_type', request.product_type);
   if (request.supplier !== undefined && request.supplier !== allSuppliers)
     void query.where('o.supplier', request.supplier);

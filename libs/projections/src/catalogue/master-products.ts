@@ -14,6 +14,7 @@ import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import { visibleOffers } from './catalogue-offers.js';
 import { joinMerges, mergedIds, topMaster } from './master-product-merges.js';
+import { readEitherWay, type Readings } from './offer-search.js';
 import { productCatalogue } from './product-catalogue.js';
 
 /** As commands need it. */
@@ -51,21 +52,42 @@ function visibleMasters(read: ReadModels, viewer: Actor | null): Knex.QueryBuild
 const named = (read: ReadModels): string =>
   `EXISTS (SELECT 1 FROM ${read.table(productCatalogue, 'master_product')} named WHERE named.id = ANY ${mergedIds(read, 'm.id')} AND named.name ILIKE ?)`;
 
-/** Master products whose name contains the term, best match first; of one supplier's products, or of all. */
+/**
+ * Master products whose name has each word of the term or, if there are none, one like it; best match first. Of one
+ * supplier's products, or of all.
+ */
 export async function suggestMasterProducts(
   read: ReadModels,
   viewer: Actor,
   request: SuggestionsRequest & { perPage: number },
 ): Promise<Page<MasterProductSuggestion>> {
+  return readEitherWay(
+    read,
+    request.searchTerm,
+    (readings) => suggestBy(read, readings ?? [], viewer, request),
+    ({ total }) => total > 0,
+  );
+}
+
+async function suggestBy(
+  read: ReadModels,
+  readings: Readings,
+  viewer: Actor,
+  request: SuggestionsRequest & { perPage: number },
+): Promise<Page<MasterProductSuggestion>> {
   const query = visibleMasters(read, viewer);
-  const term = (request.searchTerm ?? '').trim();
-  if (term !== '') void query.whereRaw(named(read), [containing(term)]);
+  for (const words of readings)
+    void query.whereRaw(`(${words.map(() => named(read)).join(' OR ')})`, words.map(containing));
+  const term = readings.map(([likeliest]) => likeliest).join(' ');
   if (request.supplier)
     void query.whereIn('m.id', visibleOffers(read, viewer).where('o.supplier', request.supplier).select('m.id'));
   return pageOf<MasterProductSuggestion>(query, request, (rows) =>
     rows
       .select('m.id', 'm.name')
-      .orderByRaw('coalesce(nullif(position(lower(?) in lower(m.name)), 0), 999), lower(m.name), m.id', [term]),
+      .orderByRaw(
+        'coalesce(nullif(position(lower(?) in lower(m.name)), 0), 999), word_similarity(?, m.name) DESC, lower(m.name), m.id',
+        [term, term],
+      ),
   );
 }
 

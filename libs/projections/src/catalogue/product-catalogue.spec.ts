@@ -215,6 +215,58 @@ projectionSpecs(
       expect(await found("'; DROP TABLE")).toEqual([]);
     });
 
+    it('finds numbers, forgives slips if nothing else is found, and sorts the best first unless asked otherwise', async () => {
+      const board = at('product-6');
+      const tile = at('product-7');
+      const material = { masterProductId: 2, ownerId: 7, description: '', productType: 'building_material' as const };
+      await spec.given(
+        ...seed,
+        ...board(
+          {
+            type: 'ProductAdded',
+            data: { ...material, name: 'Backer board for tile', sku: 'TILE', gtin: '96385074', partNumber: 'BB-12' },
+          },
+          offer(61, 8, '20.00', '12.00', { brand: '', supplierSku: 'S-61', formula: '' }),
+        ),
+        ...tile(
+          { type: 'ProductAdded', data: { ...material, name: 'Slate tile', sku: 'SLT-9' } },
+          offer(71, 8, '5.00', '3.00', { brand: '', formula: '' }),
+        ),
+      );
+      const found = async (searchTerm: string, rest = {}) =>
+        (await listOffers(spec.readModels, contractor, { searchTerm, ...rest })).data.map(({ id }) => id);
+      for (const code of ['96385074', 'bb-12', 's-61', 'B-52'])
+        expect(await found(code)).toEqual([code === 'B-52' ? 52 : 61]);
+      // The SKU is the term.
+      expect(await found('tile')).toEqual([61, 71]);
+      expect(await found('slate tile')).toEqual([71]);
+      expect((await found('tiel')).sort()).toEqual([61, 71]);
+      expect(await found('slaet tiel')).toEqual([71]);
+      expect(await found('plnak', { sort: { field: 'retail_price', type: 'desc' } })).toEqual([51, 52, 61, 53, 71]);
+      expect(
+        (await optionsOf(spec.readModels, contractor, { master_product_id: 2, searchTerm: 'slaet' })).map(
+          ({ id }) => id,
+        ),
+      ).toEqual([71]);
+      expect(
+        (await suggestMasterProducts(spec.readModels, contractor, { perPage: 10, searchTerm: 'plank fiting' })).data,
+      ).toEqual([{ id: 2, name: 'Plank fitting' }]);
+      // What a search finds it by follows, and goes with the offer.
+      await spec.when(
+        ...tile(
+          { type: 'ProductRenamed', data: { name: 'Slate flag' } },
+          { type: 'OfferBrandChanged', data: { offerId: 71, brand: 'Quarry' } },
+        ),
+        ...board({ type: 'OfferDeleted', data: { offerId: 61, supplierId: 8, supplierSku: 'S-61' } }),
+      );
+      expect([await found('quarry'), await found('flag'), await found('slate tile'), await found('s-61')]).toEqual([
+        [71],
+        [71],
+        [],
+        [],
+      ]);
+    });
+
     it('filters, sorts and pages', async () => {
       await spec.given(...seed);
       const list = (request: Parameters<typeof listOffers>[2], viewer = contractor) =>

@@ -94,6 +94,48 @@ async function changeOffer(
   rows.put('offer', { ...row, changes: row.changes + 1, ...columns(row) });
 }
 
+/**
+ * Remembers the words that a mistyped one may be read as: those without a digit, each once, whoever uses it. They stay:
+ * one that nothing has any more finds nothing. Streams write the same rows, but never different ones.
+ */
+function know(rows: Rows, text: string): void {
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    if (word.length >= LEAST_LETTERS && !/\d/.test(word)) rows.put('word', { word });
+}
+
+/** A shorter word is like too many others. */
+const LEAST_LETTERS = 3;
+
+/** Of a description, what a search finds: the index of whole ones would be several times as large. */
+const SOUGHT_OF_DESCRIPTION = 300;
+
+/**
+ * Writes again what a search finds the offers of a product by. It stands in a table of its own, because prices change far
+ * more often and must not touch its index.
+ */
+async function seekAnew(rows: Rows, productId: number): Promise<void> {
+  const product = await rows.get<CatalogueProduct>('product', { id: productId });
+  if (!product) return;
+  const { name, sku, gtin, part_number, description, master_product_id } = product;
+  for (const { id, supplier, supplier_sku, brand, deleted } of await rows.where<CatalogueOffer>('offer', {
+    product_id: productId,
+  })) {
+    if (deleted) continue;
+    const texts = [name, sku, gtin, part_number, supplier_sku, brand, description.slice(0, SOUGHT_OF_DESCRIPTION)];
+    const words = texts.filter(Boolean).join(' ');
+    rows.put('sought', { id, master_product_id, supplier, words });
+    know(rows, words);
+  }
+}
+
+/** The same after a change of the product or of an offer that a search finds it by. */
+const andSeek =
+  <E extends ProductEvent>(change: (rows: Rows, event: Recorded<E>) => Promise<void>) =>
+  async (rows: Rows, event: Recorded<E>): Promise<void> => {
+    await change(rows, event);
+    await seekAnew(rows, idOfStream(event.stream));
+  };
+
 type Added<Type extends ProductEvent['type']> = Extract<ProductEvent, { type: Type }>['data'];
 
 const offerColumns = ({
@@ -119,7 +161,7 @@ const offerColumns = ({
  */
 export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
   name: 'product-catalogue',
-  version: 5,
+  version: 6,
   tables: {
     master_product: {
       columns: {
@@ -134,7 +176,12 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         deleted: 'boolean',
       },
       key: ['id'],
-      indexes: ['USING btree (lower(name))', ['alias'], 'USING gin (lower(name) gin_trgm_ops)'],
+      indexes: [
+        'USING btree (lower(name))',
+        ['alias'],
+        'USING gin (lower(name) gin_trgm_ops)',
+        'USING gin (name gin_trgm_ops)',
+      ],
     },
     product: {
       columns: {
@@ -184,10 +231,17 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       key: ['id'],
       indexes: [['product_id'], ['supplier']],
     },
+    sought: {
+      columns: { id: 'integer', master_product_id: 'integer', supplier: 'integer', words: 'text' },
+      key: ['id'],
+      indexes: ['USING gin (words gin_trgm_ops)', ['master_product_id'], ['supplier']],
+    },
+    word: { columns: { word: 'text' }, key: ['word'], indexes: ['USING gin (word gin_trgm_ops)'] },
   },
   on: {
     MasterProductAdded: (rows, event) => {
       const { name, alias } = event.data;
+      know(rows, name);
       const owner_id = ownerAsAdded(event);
       rows.put('master_product', {
         id: idOfStream(event.stream),
@@ -207,8 +261,10 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         { id: idOfStream(event.stream) },
         { accepted: true, accepted_at: event.meta.at, accepted_by: event.meta.actorId },
       ),
-    MasterProductRenamed: (rows, event) =>
-      rows.patch('master_product', { id: idOfStream(event.stream) }, { name: event.data.name }),
+    MasterProductRenamed: async (rows, event) => {
+      know(rows, event.data.name);
+      await rows.patch('master_product', { id: idOfStream(event.stream) }, { name: event.data.name });
+    },
     MasterProductAddressChanged: (rows, event) =>
       rows.patch('master_product', { id: idOfStream(event.stream) }, { alias: event.data.alias }),
     // Its row stays: a product that was just being added to it brings it back.
@@ -238,25 +294,29 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         revision: event.revision,
       });
     },
-    ProductRenamed: async (rows, event) => {
+    ProductRenamed: andSeek(async (rows, event) => {
       await changeOffersOf(rows, event, { price_revision: event.revision });
       await changeProduct(rows, event, () => ({ name: event.data.name }));
-    },
-    ProductDescribed: (rows, event) => changeProduct(rows, event, () => ({ description: event.data.description })),
+    }),
+    ProductDescribed: andSeek((rows, event) =>
+      changeProduct(rows, event, () => ({ description: event.data.description })),
+    ),
     ProductTypeChanged: async (rows, event) => {
       await changeOffersOf(rows, event, {});
       await changeProduct(rows, event, () => ({ product_type: event.data.productType }));
     },
-    ProductSkuChanged: (rows, event) => changeProduct(rows, event, () => ({ sku: event.data.sku })),
-    ProductGtinChanged: (rows, event) => changeProduct(rows, event, () => ({ gtin: event.data.gtin })),
-    ProductPartNumberChanged: (rows, event) =>
+    ProductSkuChanged: andSeek((rows, event) => changeProduct(rows, event, () => ({ sku: event.data.sku }))),
+    ProductGtinChanged: andSeek((rows, event) => changeProduct(rows, event, () => ({ gtin: event.data.gtin }))),
+    ProductPartNumberChanged: andSeek((rows, event) =>
       changeProduct(rows, event, () => ({ part_number: event.data.partNumber })),
+    ),
     ProductWeightChanged: (rows, event) =>
       changeProduct(rows, event, () => ({ weight: event.data.weight, weight_unit: event.data.weightUnit })),
     ProductPackChanged: (rows, event) =>
       changeProduct(rows, event, () => ({ pack_amount: event.data.packAmount, pack_unit: event.data.packUnit })),
-    ProductRegrouped: (rows, event) =>
+    ProductRegrouped: andSeek((rows, event) =>
       changeProduct(rows, event, () => ({ master_product_id: event.data.masterProductId })),
+    ),
     ProductImageAdded: async (rows, event) => {
       const { imageId: id, image } = event.data;
       rows.put('image', { id, product_id: idOfStream(event.stream) });
@@ -270,7 +330,7 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         images: images.filter(({ id }) => id !== event.data.imageId),
       }));
     },
-    OfferAdded: async (rows, event) => {
+    OfferAdded: andSeek(async (rows, event) => {
       const { offerId, supplierId, ...offer } = event.data;
       const product = await productAt(rows, event);
       if (!product) return;
@@ -288,7 +348,7 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         withdrawn: false,
         deleted: false,
       });
-    },
+    }),
     OfferRetailPriceChanged: (rows, event) =>
       changeOffer(rows, event, (row) => ({
         retail_price: event.data.retailPrice,
@@ -304,13 +364,17 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
     OfferUnitChanged: (rows, event) =>
       changeOffer(rows, event, (row) => ({ unit: event.data.unit, retail_changes: row.retail_changes + 1 })),
     OfferStockChanged: (rows, event) => changeOffer(rows, event, () => ({ unit_in_stock: event.data.stock })),
-    OfferBrandChanged: (rows, event) => changeOffer(rows, event, () => ({ brand: event.data.brand })),
-    OfferSupplierSkuChanged: (rows, event) =>
+    OfferBrandChanged: andSeek((rows, event) => changeOffer(rows, event, () => ({ brand: event.data.brand }))),
+    OfferSupplierSkuChanged: andSeek((rows, event) =>
       changeOffer(rows, event, () => ({ supplier_sku: event.data.supplierSku })),
+    ),
     OfferFormulaChanged: (rows, event) => changeOffer(rows, event, () => ({ formula: event.data.formula })),
     OfferWithdrawn: (rows, event) => changeOffer(rows, event, () => ({ withdrawn: true })),
     OfferReinstated: (rows, event) => changeOffer(rows, event, () => ({ withdrawn: false })),
-    OfferDeleted: (rows, event) => changeOffer(rows, event, () => ({ deleted: true })),
+    OfferDeleted: async (rows, event) => {
+      rows.remove('sought', { id: event.data.offerId });
+      await changeOffer(rows, event, () => ({ deleted: true }));
+    },
     ProductHidden: (rows, event) => changeProduct(rows, event, () => ({ hidden: true })),
     ProductShown: (rows, event) => changeProduct(rows, event, () => ({ hidden: false })),
     // Its offers were deleted before it.

@@ -14,7 +14,7 @@ export async function pageOf<T>(
   const total = Number(counted.total);
   const rows = select(query.clone());
   if (perPage > 0) void rows.limit(perPage).offset((page - 1) * perPage);
-  const data = (perPage === 0 && page > 1 ? [] : await rows) as T[];
+  const data = (total === 0 || (perPage === 0 && page > 1) ? [] : await rows) as T[];
   return {
     data,
     total,

@@ -10,11 +10,13 @@ import {
   type StagingRow,
   type TemplateCard,
   type TemplatePreview,
+  type TemplateScope,
   type TemplateSortField,
   type TemplatesPage,
 } from '@quotewright/domain/templates/contract.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { ALIKE, ALIKE_EXCHANGED, exchanged } from '@quotewright/domain/kernel/slips.js';
+import { offersOfMasters } from '../catalogue/catalogue-offers.js';
 import { categoryLists, shownPlace } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { pageOf } from '../kernel/paging.js';
@@ -304,6 +306,23 @@ async function listBy(
 }
 
 /** The templates that the list shows, but for the search, without order and page. */
+/** The templates with a line of a master product: as published, or as they are. */
+function usingMaster(read: ReadModels, scope: TemplateScope, masterProductId: number): Knex.QueryBuilder {
+  const offers = read.knex.from(offersOfMasters(read, [masterProductId]).as('sold')).select('sold.offer_id');
+  if (scope !== 'published')
+    return read
+      .knex({ used: read.table(templateHistory, 'offer_use') })
+      .whereNull('used.until')
+      .whereIn('used.offer_id', offers)
+      .select('used.template_id');
+  return read
+    .knex({ published: read.table(templateDetails, 'template') })
+    .joinRaw(`CROSS JOIN jsonb_array_elements(published.published -> 'lines') line`)
+    .whereNotNull('published.published')
+    .whereRaw(`(line -> 'product' ->> 'offerId')::int IN (?)`, [offers])
+    .select('published.id');
+}
+
 function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRequest): Knex.QueryBuilder {
   const { scope = 'published', category_ids: categoryIds } = request;
   const query = cards(read).where('c.state', scope === 'published' ? 'published' : 'staged');
@@ -329,6 +348,8 @@ function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRe
   for (const field of ['quote_price', 'quote_type'] as const)
     if (filters[field]) void query.where(`c.${field}`, filters[field]);
   if (filters.most_questions) void query.where('c.question_count', '<=', filters.most_questions);
+  const master = idOf(filters.master_product_id);
+  if (master !== null) void query.whereIn('c.template_id', usingMaster(read, scope, master));
   if (staging && filters.state) inState(query, filters.state as StagingFilter);
   if (categoryIds?.length)
     void query.where(

@@ -3,6 +3,7 @@ import {
   offerRules,
   stockRule,
   type SaveOfferRequest,
+  type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
@@ -10,7 +11,7 @@ import { withDecimalPoint } from '@quotewright/domain/kernel/typed-price.js';
 import { follows, type TextRule } from '@quotewright/domain/kernel/text-rules.js';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { Viewer } from '../viewer/use-viewer.js';
-import { Field, Input } from '../../ui/field.js';
+import { Field, Input, Select } from '../../ui/field.js';
 import { productTypeLabels } from '../live-quote/labels.js';
 import { MarkupField } from './markup-field.js';
 
@@ -80,6 +81,26 @@ export function ProductNameField({
   return (
     <Field label="Name" error={error} hint={hint}>
       <Input maxLength={offerRules.name.most} {...input} />
+    </Field>
+  );
+}
+
+/** The supplier of an offer that an admin adds. */
+export function SupplierField({
+  error,
+  suppliers,
+  ...select
+}: ProductFieldProps & { suppliers: readonly SupplierOption[] | undefined }) {
+  return (
+    <Field label="Supplier" error={error}>
+      <Select {...select}>
+        <option value="">Choose a supplier</option>
+        {suppliers?.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.business_name}
+          </option>
+        ))}
+      </Select>
     </Field>
   );
 }

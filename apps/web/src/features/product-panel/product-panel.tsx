@@ -25,6 +25,7 @@ import type { BuilderQuestion } from '../formula-builder/formula-palette.js';
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
 import { PicturePicker } from '../pictures/picture-picker.js';
 import { useViewer, type Viewer } from '../viewer/use-viewer.js';
+import type { AddedProduct } from './added-dialog.js';
 import { FactFields, factsOf, factValuesOf, type FactValues } from './fact-fields.js';
 import { MasterProductField } from './master-product-field.js';
 import {
@@ -34,6 +35,7 @@ import {
   productNameRules,
   ProductNameField,
   ProductTypeOptions,
+  SupplierField,
   type OfferValues,
 } from './offer-fields.js';
 
@@ -43,8 +45,8 @@ interface ProductPanelProps {
   /** The offer to change; `null` = a new product. */
   product: ProductRow | null;
   onClose: () => void;
-  /** After the server accepted it; `added` for a new product. */
-  onSaved: (added: boolean) => void;
+  /** After the server accepted it; `added`: the new product. */
+  onSaved: (added: AddedProduct | null) => void;
 }
 
 interface ProductForm extends OfferValues, FactValues {
@@ -125,9 +127,9 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         img: pending,
         ...(product ? { version: product.version } : {}),
       };
-      await save.mutateAsync(request);
+      const { data } = await save.mutateAsync(request);
       setPending([]);
-      onSaved(product === null);
+      onSaved(product === null ? { name: request.name!, master_product_id: data.master_product_id } : null);
     },
   });
   // Registered in the order of the page: the first missing field gets the focus.
@@ -157,16 +159,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
     >
       <FootForm form={form} label="Product">
         {supplierField && (
-          <Field label="Supplier" error={errors.supplier?.message}>
-            <Select {...supplierField}>
-              <option value="">Choose a supplier</option>
-              {suppliers.data?.map((option) => (
-                <option key={option.id} value={option.id}>
-                  {option.business_name}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <SupplierField {...supplierField} error={errors.supplier?.message} suppliers={suppliers.data} />
         )}
         <MasterProductField
           userId={viewer.id}

@@ -67,7 +67,7 @@ export type TemplateSortField = (typeof templateSortFields)[number];
 
 /**
  * Fields of `columnFilters` for template lists. `most_questions` leaves out templates that ask for more measurements.
- * `state` is a `PublicState`, `changed` = with unpublished changes, `in_review` or `scheduled`; only in `staging`.
+ * `master_product_id` keeps those with a line of it. `state` is a `PublicState`, `changed` = with unpublished changes, `in_review` or `scheduled`; only in `staging`.
  */
 export const templateFilterFields = [
   'quote_price',
@@ -75,6 +75,7 @@ export const templateFilterFields = [
   'category_id',
   'subcategory_id',
   'most_questions',
+  'master_product_id',
   'state',
 ] as const;
 

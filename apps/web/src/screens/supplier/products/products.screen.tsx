@@ -12,12 +12,14 @@ import { useSelected } from '../../../features/board/use-selected.js';
 import type { BulkKind } from '../../../features/price-change/bulk-change-dialog.js';
 import { ComingChanges } from '../../../features/price-change/coming-changes.js';
 import { ReachBadge } from '../../../features/product-actions/reach.js';
+import { AddedDialog, type AddedProduct } from '../../../features/product-panel/added-dialog.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
+import { SellTooPanel } from '../../../features/product-panel/sell-too-panel.js';
 import { ProductTile } from '../../../features/product-tile/product-tile.js';
+import { SkuCatalogue } from '../../../features/sku-catalogue/sku-catalogue.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
 import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { BulkActions, PriceChanging } from './parts/price-changing.js';
@@ -33,14 +35,17 @@ export function Products() {
   const viewer = useViewer();
   const request = productsRequest(search, viewer);
   const products = useQuery(productsQuery(viewer.id, request));
-  const [added, setAdded] = useState(false);
+  /** A product of the catalogue that the user sells too. */
+  const [selling, setSelling] = useState<ProductRow | null>(null);
+  const [added, setAdded] = useState<AddedProduct | null>(null);
   const [bulk, setBulk] = useState<BulkKind | null>(null);
   const edits = useRowEdits();
   const toast = useToast();
   const { data } = products;
   const selection = useSelected(data?.data ?? [], ({ id }) => id);
   const mayPrice = viewer.may('prices');
-  const onEdit = ({ id }: ProductRow) => set({ panel: String(id) }, { keepPage: true });
+  const openPanel = (panel: string) => set({ panel }, { keepPage: true });
+  const onEdit = ({ id }: ProductRow) => openPanel(String(id));
   const panel = mayPrice ? search.get('panel') : null;
   const edited = data?.data.find((product) => String(product.id) === panel);
   return (
@@ -66,10 +71,7 @@ export function Products() {
           </Button>
         )}
         {mayPrice && (
-          <Button
-            variant={data?.total === 0 ? undefined : 'primary'}
-            onClick={() => set({ panel: 'new' }, { keepPage: true })}
-          >
+          <Button variant={data?.total === 0 ? undefined : 'primary'} onClick={() => openPanel('catalogue')}>
             <Plus aria-hidden="true" />
             Add Product
           </Button>
@@ -105,7 +107,7 @@ export function Products() {
           <Oops
             message1="No products yet"
             message2="There are no records to show. Add what you sell or do yourself, with your cost and price, and use it in your templates."
-            action={() => set({ panel: 'new' }, { keepPage: true })}
+            action={() => openPanel('catalogue')}
             btn_text="Add Product"
           />
         }
@@ -124,35 +126,45 @@ export function Products() {
         <ProductPanel
           key={panel}
           product={edited ?? null}
-          onClose={() => set({ panel: '' }, { keepPage: true })}
-          onSaved={(isNew) => {
-            set({ panel: '' }, { keepPage: true });
-            if (isNew) setAdded(true);
+          onClose={() => openPanel('')}
+          onSaved={(product) => {
+            openPanel('');
+            if (product) setAdded(product);
             else toast({ title: 'Success', message: 'Product saved.' });
           }}
         />
       )}
-      <Dialog
-        open={added}
-        onClose={() => setAdded(false)}
-        title="SUCCESS!"
-        footer={
-          <>
-            <Button onClick={() => setAdded(false)}>Done</Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                setAdded(false);
-                set({ panel: 'new' }, { keepPage: true });
-              }}
-            >
-              Add More
-            </Button>
-          </>
-        }
-      >
-        <p>Product has been added. Add more or quote this SKU</p>
-      </Dialog>
+      {panel === 'catalogue' && (
+        <SkuCatalogue
+          onSell={(product) => {
+            setSelling(product);
+            openPanel('');
+          }}
+          onNew={() => openPanel('new')}
+          onClose={() => openPanel('')}
+        />
+      )}
+      {selling && (
+        <SellTooPanel
+          key={selling.id}
+          product={selling}
+          onClose={() => setSelling(null)}
+          onSaved={(product) => {
+            setSelling(null);
+            setAdded(product);
+          }}
+        />
+      )}
+      {added && (
+        <AddedDialog
+          product={added}
+          onAddMore={() => {
+            setAdded(null);
+            openPanel('catalogue');
+          }}
+          onClose={() => setAdded(null)}
+        />
+      )}
     </>
   );
 }
