@@ -46,7 +46,8 @@ export function MergeDialog({ one, other, onClose }: MergeDialogProps) {
     rules: {
       validate: (value) => {
         if (value === null) return 'Choose the other master product.';
-        return value.id !== one.id || 'Choose another one than itself.';
+        if (value.id === one.id) return 'Choose another one than itself.';
+        return goes !== undefined || 'Both are being compared. Try again in a moment.';
       },
     },
   });
@@ -90,6 +91,7 @@ export function MergeDialog({ one, other, onClose }: MergeDialogProps) {
           </div>
           <Segmented
             legend="Which one stays"
+            className="merge-which"
             value={String(keeps.id)}
             onChange={(id) => setKept(Number(id))}
             options={[one, second].map(({ id, name, state }) => ({
