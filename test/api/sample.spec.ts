@@ -105,6 +105,11 @@ describe('the story of the sample', () => {
         (await client.post('/leads')).body.data.data.map(({ state }: LeadRow) => state);
       expect(await states(contractor)).toEqual(['sent', 'seen', 'declined', 'won']);
       expect([await states(installer!), await states(tiler!)]).toEqual([['won', 'quoted'], ['lost']]);
+      for (const client of [contractor, installer!, tiler!]) {
+        const leads: LeadRow[] = (await client.post('/leads')).body.data.data;
+        const quoted = leads.filter(({ state }) => ['quoted', 'won', 'lost'].includes(state));
+        expect(quoted.filter(({ quote_id }) => quote_id === null)).toEqual([]);
+      }
       expect([...(await states(store!)), ...(await states(partner!))].sort()).toEqual(
         ['declined', 'lost', 'quoted', 'sent', 'seen', 'won', 'won'].sort(),
       );

@@ -138,8 +138,8 @@ export async function addLeads(
   actors: ReadonlyMap<string, Actor>,
 ): Promise<Item> {
   const quotes = new Map<string, number>();
-  for await (const event of store.readAll(null, ['QuoteSaved']))
-    quotes.set((event as Recorded<QuoteEvent>).data.name, idOfStream(event.stream));
+  for await (const event of store.readAll(null))
+    if (event.type === 'QuoteSaved') quotes.set((event as Recorded<QuoteEvent>).data.name, idOfStream(event.stream));
   const calledOf = (key: string) => accounts.find((account) => account.key === key)!.businessName!;
   const leads = LEADS.filter((lead) => pieces.has(`template:${lead.template}`));
   const questions = new Map<string, readonly { id: number; title: string; unit: string }[]>();
