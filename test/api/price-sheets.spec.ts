@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PriceChange, PriceSheet, ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import {
+  sheetFields,
+  type PriceChange,
+  type PriceSheet,
+  type ProductRow,
+} from '@quotewright/domain/catalogue/contract.js';
 import type { TrailPage } from '@quotewright/domain/trail/contract.js';
+import { moveTo } from '../../apps/api/src/platform/auth/businesses.js';
 import { Clock } from '../../apps/api/src/platform/clock.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -378,5 +384,58 @@ describe('a price sheet', () => {
       () => supplier!.get(`/price-sheets/${two.id}`),
       ({ status }) => status === 404,
     );
+  });
+});
+
+describe('a file of products', () => {
+  const fileOf = async (kind: 'csv' | 'xlsx', query = '', client = supplier!): Promise<Buffer> => {
+    const response = await client.raw('GET', `/api/products.${kind}${query}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="prices.${kind}"`);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const linesOf = async (query = '', client = supplier!): Promise<string[]> =>
+    (await fileOf('csv', query, client)).toString('utf8').trimEnd().split('\r\n').slice(1);
+
+  it.each(['csv', 'xlsx'] as const)('comes back as %s without a change, and no cell of it runs', async (kind) => {
+    const { product_id, master_product_name, name, cost_price, retail_price, unit, version } = await offer(plank!.id);
+    const saved = await supplier!.post('/supplier/product/addorupdate', {
+      ...{ id: plank!.id, product_id, master_product_name, name, cost_price, retail_price, unit, version },
+      ...{ brand: '=cmd|A1', supplier_sku: `-${made}`, unit_in_stock: 7.5 },
+    });
+    expect(saved.status).toBe(200);
+    const file = await fileOf(kind, `?searchTerm=P${made}`);
+    if (kind === 'csv') expect(file.toString('utf8')).toContain(`,box,7.5,'=cmd|A1`);
+    const sheet = await taken(new File([new Uint8Array(file)], `prices.${kind}`));
+    expect(sheet.columns.map(({ field }) => field)).toEqual([...sheetFields]);
+    expect([counted(sheet), sheet.list.data[0]!.offer_id]).toEqual([{ unchanged: 1 }, plank!.id]);
+  });
+
+  it('holds what the list is narrowed to, by id', async () => {
+    const listed = await supplier!.post('/products/list', { supplier: supplier!.id, perPage: 100 });
+    const all = await linesOf();
+    const ids = all.map((line) => Number(line.split(',')[0]));
+    expect(ids).toEqual((listed.body.data.data as ProductRow[]).map(({ id }) => id).sort((a, b) => a - b));
+    const some = await linesOf(`?searchTerm=Glue ${made}&product_type=${(await offer(glue!.id)).product_type}&used=no`);
+    expect(some.map((line) => line.split(',')[0])).toEqual([String(glue!.id)]);
+    expect(await linesOf('?stock=out&searchTerm=Glue')).toEqual([]);
+    expect((await supplier!.get('/products.csv?stock=much')).status).toBe(400);
+  });
+
+  it("has one's own products alone, and from admins those of whom they name", async () => {
+    const ours = `${plank!.id},`;
+    for (const client of [other!, contractor!])
+      expect((await linesOf(`?supplier=${supplier!.id}`, client)).filter((line) => line.startsWith(ours))).toEqual([]);
+    const named = await linesOf(`?supplier=${supplier!.id}&searchTerm=P${made}`, admin!);
+    expect(named.map((line) => line.startsWith(ours))).toEqual([true]);
+    expect(await linesOf(`?supplier=${other!.id}&searchTerm=P${made}`, admin!)).toEqual([]);
+    expect((await app.guest().raw('GET', '/api/products.xlsx')).status).toBe(401);
+  });
+
+  it('is for members who may price', async () => {
+    const email = `estimator${made}@supply.example`;
+    const member = await app.account({ email, userType: 'suppliers' });
+    await app.db.knex.transaction((tx) => moveTo(tx, member, { businessId: supplier!.id, role: 'estimator' }));
+    expect((await (await app.signIn(email)).raw('GET', '/api/products.csv')).status).toBe(403);
   });
 });

@@ -100,6 +100,8 @@ const managers = [
   'POST /api/price-sheets/review',
   'DELETE /api/price-sheets/:id',
   'GET /api/price-sheets/:id/bad-rows',
+  'GET /api/products.csv',
+  'GET /api/products.xlsx',
   'POST /api/warrantyadvice',
   'PUT /api/warrantyadvicetemplate/updateWarrantyAdvice',
   'PATCH /api/warrantyadvicetemplate/updateWarranty',

@@ -87,6 +87,23 @@ test('a sheet is read, looked at by keyboard, applied and undone; the second tim
   await expect(said(page, '2 products set back.')).toBeVisible();
 });
 
+test('products are exported as they are filtered, and their file is a sheet', async ({ page }) => {
+  await business(page);
+  await open(page, '/products?search=glue');
+  await page.locator('summary', { hasText: 'Export' }).press('Enter');
+  await expectAccessible(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Excel (XLSX)' }).press('Enter');
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('prices.xlsx');
+  await expect(said(page, 'Saved 1 product as prices.xlsx.')).toBeVisible();
+  await open(page, '/price-sheets');
+  await page.getByLabel('Upload a price sheet').setInputFiles(await file.path());
+  await expect(said(page, 'Nothing differs from what counts now.')).toBeVisible();
+  await expect(row(page, 'Wood glue')).toHaveCount(1);
+  await expect(row(page, 'Apron board')).toHaveCount(0);
+});
+
 test('columns and commas are asked about, on a phone, in the dark and from right to left', async ({
   page,
   context,

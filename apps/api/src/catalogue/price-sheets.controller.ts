@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Param, Query, Req, StreamableFile } from '@nestjs/common';
-import type { PriceChange, PriceSheet, PriceSheetSummary } from '@quotewright/domain/catalogue/contract.js';
+import type { PriceChange, PriceSheet, PriceSheetSummary, ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
+import { listedOfferIds, listOffers } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { offersInUse } from '@quotewright/projections/templates/price-effect.js';
 import type { FastifyRequest } from 'fastify';
+import { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
+import { ReadModels } from '../platform/projections/read-models.js';
 import { PriceChanges } from './price-changes.js';
 import {
   AddPriceSheetDto,
@@ -18,10 +22,16 @@ import {
   PriceSheetParam,
   PriceSheetQueryDto,
   PriceSheetsQueryDto,
+  ProductsFileDto,
   SheetColumnsDto,
   SheetThresholdDto,
 } from './price-sheets.dto.js';
 import { PriceSheets } from './price-sheets.js';
+import { csvOf, xlsxOf } from './sheet-file/written-sheet.js';
+
+/** Offers that are read at once for a file. */
+const AT_ONCE = 500;
+const BY_ID = { field: 'id', type: 'asc' } as const;
 
 /** Prices from files: read, matched and compared before anything changes. */
 @Controller()
@@ -29,6 +39,8 @@ export class PriceSheetsController {
   constructor(
     private readonly sheets: PriceSheets,
     private readonly changes: PriceChanges,
+    private readonly clock: Clock,
+    private readonly read: ReadModels,
   ) {}
 
   @Call(calls.addPriceSheet)
@@ -94,5 +106,38 @@ export class PriceSheetsController {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="rows-not-read.csv"',
     });
+  }
+
+  @Call(calls.productsCsv)
+  async csv(@Query() query: ProductsFileDto, @Viewer() viewer: Actor): Promise<StreamableFile> {
+    return new StreamableFile(Readable.from(csvOf(await this.offers(query, viewer))), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="prices.csv"',
+    });
+  }
+
+  @Call(calls.productsXlsx)
+  async xlsx(@Query() query: ProductsFileDto, @Viewer() viewer: Actor): Promise<StreamableFile> {
+    return new StreamableFile(xlsxOf(await this.offers(query, viewer)), {
+      type: calls.productsXlsx.file,
+      disposition: 'attachment; filename="prices.xlsx"',
+    });
+  }
+
+  /** Offers that a query asks for, some at a time. */
+  private async offers(
+    { searchTerm, supplier, ...columnFilters }: ProductsFileDto,
+    viewer: Actor,
+  ): Promise<AsyncGenerator<ProductRow[]>> {
+    const basis = { now: this.clock.now(), usedOffers: () => offersInUse(this.read, viewer) };
+    const whose = viewer.userType === 'admin' ? supplier : businessOf(viewer);
+    const ids = await listedOfferIds(this.read, viewer, { searchTerm, supplier: whose, columnFilters }, basis);
+    const { read } = this;
+    return (async function* () {
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const some = { ids: ids.slice(at, at + AT_ONCE), perPage: AT_ONCE, sort: BY_ID };
+        yield (await listOffers(read, viewer, some)).data;
+      }
+    })();
   }
 }

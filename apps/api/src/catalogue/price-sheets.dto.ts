@@ -4,21 +4,27 @@ import {
   changingGroups,
   commaMeanings,
   mostSheetColumns,
+  reaches,
   sheetFields,
   sheetGroups,
   sheetNumbers,
+  stockLevels,
   thresholdRule,
+  untouchedDays,
   type AddPriceSheetRequest,
   type LeaveOutRequest,
   type PriceSheetQuery,
   type PriceSheetRequest,
   type PriceSheetsQuery,
+  type ProductsFileQuery,
   type SheetColumnsRequest,
   type SheetThresholdRequest,
 } from '@quotewright/domain/catalogue/contract.js';
+import { productTypes } from '@quotewright/domain/formula/settings.js';
+import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { CommandBody } from '../platform/http/context.js';
 import { IdInAddress, Ids } from '../platform/http/fields.js';
-import { DecidedNumber } from '../platform/http/rules.js';
+import { DecidedNumber, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
 const oneOf = (field: string, values: readonly (string | null)[], each = false): PropertyDecorator =>
@@ -40,6 +46,16 @@ export class PriceSheetQueryDto implements PriceSheetQuery {
 
 export class PriceSheetsQueryDto implements PriceSheetsQuery {
   @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class ProductsFileDto implements ProductsFileQuery {
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+  @MayBeAbsent() @IdInAddress() supplier?: number;
+  @MayBeAbsent() @oneOf('product_type', productTypes) product_type?: ProductsFileQuery['product_type'];
+  @MayBeAbsent() @oneOf('reach', reaches) reach?: ProductsFileQuery['reach'];
+  @MayBeAbsent() @oneOf('stock', stockLevels) stock?: ProductsFileQuery['stock'];
+  @MayBeAbsent() @oneOf('untouched', untouchedDays.map(String)) untouched?: string;
+  @MayBeAbsent() @oneOf('used', ['yes', 'no']) used?: ProductsFileQuery['used'];
 }
 
 export class PriceSheetDto extends CommandBody implements PriceSheetRequest {

@@ -3,10 +3,11 @@ import type {
   PriceSheet,
   PriceSheetQuery,
   PriceSheetSummary,
+  ProductsFileQuery,
 } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import type { BodyOf } from '@quotewright/domain/kernel/endpoint.js';
+import { addressOf, type BodyOf } from '@quotewright/domain/kernel/endpoint.js';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
 import { downloaded, type Downloaded } from './download.js';
@@ -75,3 +76,12 @@ export function useDeletePriceSheet() {
 /** The rows of a sheet that were not read, as a file. */
 export const badRows = (userId: number, id: string): Promise<Downloaded> =>
   downloaded(`/api/price-sheets/${id}/bad-rows`, userId, 'rows-not-read.csv');
+
+/** What a file of products may be. */
+export type ProductsFileKind = 'csv' | 'xlsx';
+
+/** The products that a query asks for, as a price sheet. Throws `ApiError`. */
+export function productsFile(userId: number, kind: ProductsFileKind, query: ProductsFileQuery): Promise<Downloaded> {
+  const call = kind === 'csv' ? calls.productsCsv : calls.productsXlsx;
+  return downloaded(addressOf(call, { query }), userId, `prices.${kind}`);
+}

@@ -183,6 +183,18 @@ export type ProductSortField = (typeof productSortFields)[number];
 export const stockLevels = ['out', 'low', 'in'] as const;
 export type StockLevel = (typeof stockLevels)[number];
 
+/** Which offers a file of prices holds: the caller's own, or from admins those of a supplier, narrowed like their list. */
+export interface ProductsFileQuery {
+  searchTerm?: string;
+  supplier?: number;
+  product_type?: ProductType;
+  reach?: Reach;
+  stock?: StockLevel;
+  /** Days. */
+  untouched?: string;
+  used?: 'yes' | 'no';
+}
+
 /** The most units in stock that count as low. */
 export const lowStock = 10;
 

@@ -31,6 +31,7 @@ import type {
   ProductListRequest,
   ProductMoved,
   ProductRow,
+  ProductsFileQuery,
   RenameMasterProductRequest,
   SaveOfferRequest,
   SheetColumnsRequest,
@@ -418,5 +419,25 @@ export const badRows = get('/api/price-sheets/:id/bad-rows', {
   codes: ['price_sheet_not_found'],
   topic: 'products',
   file: 'text/csv',
+  answer: type<string>(),
+});
+
+/** The caller's products, or from admins a supplier's or all, in the columns of a price sheet. */
+export const productsCsv = get('/api/products.csv', {
+  access: 'signed-in',
+  needs: 'prices',
+  topic: 'products',
+  file: 'text/csv',
+  query: type<ProductsFileQuery>(),
+  answer: type<string>(),
+});
+
+/** The same as a workbook. */
+export const productsXlsx = get('/api/products.xlsx', {
+  access: 'signed-in',
+  needs: 'prices',
+  topic: 'products',
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  query: type<ProductsFileQuery>(),
   answer: type<string>(),
 });

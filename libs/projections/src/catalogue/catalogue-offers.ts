@@ -303,6 +303,21 @@ export async function listOffers(
   );
 }
 
+/** The ids of all that `listOffers` would list, by id. */
+export async function listedOfferIds(
+  read: ReadModels,
+  viewer: Actor,
+  request: ProductListRequest,
+  basis: ListingBasis,
+): Promise<number[]> {
+  return searched(
+    read,
+    request.searchTerm,
+    async (search) => narrowedOffers(read, search, viewer, request, basis).orderBy('o.id').pluck<number[]>('o.id'),
+    ({ length }) => length > 0,
+  );
+}
+
 async function listBy(
   read: ReadModels,
   search: OfferSearch | undefined,
@@ -310,6 +325,31 @@ async function listBy(
   request: ProductListRequest,
   basis?: ListingBasis,
 ): Promise<Page<ProductRow>> {
+  const query = narrowedOffers(read, search, viewer, request, basis);
+  const { field, type } = request.sort ?? { field: 'name', type: 'asc' };
+  // Sorting by hidden figures would reveal them.
+  const sorted =
+    field === 'cost_price' && !seesSuppliersCost(viewer)
+      ? `CASE WHEN o.supplier = ${viewer.costHidden ? 0 : businessOf(viewer)} THEN o.cost_price END`
+      : sortColumns[field];
+  const listed = request.by_product ? offers(read).whereIn('o.id', onePerProduct(query, viewer)) : query;
+  const page = await pageOf<SelectedOffer>(listed, request, (rows) => {
+    void rows.select(columns(read));
+    if (search && !request.sort) search.order(rows);
+    else void rows.orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`);
+    return rows;
+  });
+  return { ...page, data: await shownRows(read, viewer, page.data) };
+}
+
+/** The offers of the catalogue as `viewer` may see it that a request asks for. */
+function narrowedOffers(
+  read: ReadModels,
+  search: OfferSearch | undefined,
+  viewer: Actor,
+  request: ProductListRequest,
+  basis?: ListingBasis,
+): Knex.QueryBuilder {
   const query = visibleOffers(read, viewer, request);
   search?.narrow(query);
   if (request.supplier !== undefined && request.supplier !== allSuppliers)
@@ -326,20 +366,7 @@ async function listBy(
       void query.whereRaw(`${filterColumns[field]} = ?`, [value]);
     else void query.whereRaw(`${filterColumns[field]}::text ILIKE ?`, [containing(value)]);
   }
-  const { field, type } = request.sort ?? { field: 'name', type: 'asc' };
-  // Sorting by hidden figures would reveal them.
-  const sorted =
-    field === 'cost_price' && !seesSuppliersCost(viewer)
-      ? `CASE WHEN o.supplier = ${viewer.costHidden ? 0 : businessOf(viewer)} THEN o.cost_price END`
-      : sortColumns[field];
-  const listed = request.by_product ? offers(read).whereIn('o.id', onePerProduct(query, viewer)) : query;
-  const page = await pageOf<SelectedOffer>(listed, request, (rows) => {
-    void rows.select(columns(read));
-    if (search && !request.sort) search.order(rows);
-    else void rows.orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`);
-    return rows;
-  });
-  return { ...page, data: await shownRows(read, viewer, page.data) };
+  return query;
 }
 
 /** Of the offers of each product, the viewer's own, or the first. */

@@ -22,6 +22,7 @@ import { counted } from '../../../lib/format.js';
 import { Button } from '../../../ui/button.js';
 import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
+import { ExportProducts } from './parts/export-products.js';
 import { BulkActions, PriceChanging } from './parts/price-changing.js';
 import { productColumns, RowActions } from './parts/product-columns.js';
 import { ProductFilters } from './parts/product-filters.js';
@@ -64,6 +65,7 @@ export function Products() {
             Price sheets
           </Link>
         )}
+        {mayPrice && !!data?.total && <ExportProducts userId={viewer.id} request={request} total={data.total} />}
         {mayPrice && (
           <Button onClick={() => set({ coming: '1' }, { keepPage: true })}>
             <CalendarClock aria-hidden="true" />
