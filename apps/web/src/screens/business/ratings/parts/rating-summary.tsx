@@ -7,11 +7,13 @@ export function RatingSummary({ rating, ratings, spread }: Summary) {
   if (rating === null) return null;
   return (
     <section className="rating-summary" aria-label="All ratings">
-      <p>
-        <b className="rating-mean">{rating}</b>
-        <StarRow filled={Number(rating)} />
-        <span className="note block">{`of 5 stars, ${counted(ratings, 'rating')}`}</span>
-      </p>
+      <div>
+        <p className="flex items-center gap-2">
+          <b className="rating-mean">{rating}</b>
+          <StarRow filled={Number(rating)} />
+        </p>
+        <p className="note">{`of 5 stars, ${counted(ratings, 'rating')}`}</p>
+      </div>
       <dl className="rating-spread">
         {allStars.toReversed().map((stars) => {
           const count = spread[stars - 1]!;
