@@ -25,7 +25,7 @@ projectionSpecs(templateReviews, freshDatabase, (spec) => {
   const when = (...events: GivenEvent[]) => spec.when(...(events as never[]));
   const read = async (template = ahead): Promise<Omit<TemplateReview, 'needed' | 'able' | 'marks' | 'comments'>> => {
     await spec.readModels.knex.raw(
-      'CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE IF NOT EXISTS app."user" (id integer, name text, user_type text)',
+      'CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE IF NOT EXISTS app."user" (id integer, name text, user_type text, deactivated_at timestamptz)',
     );
     return reviewOf(spec.readModels, template.id, await reviewedTemplate(spec.readModels, template), 1);
   };
