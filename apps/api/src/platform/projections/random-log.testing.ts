@@ -6,6 +6,7 @@ import {
 } from '@quotewright/domain/advice/standard-texts.js';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import type { OfferForm } from '@quotewright/domain/catalogue/offer-form.js';
+import { priceChange, type PriceChangeCommand } from '@quotewright/domain/catalogue/price-change.js';
 import { product, type ProductState } from '@quotewright/domain/catalogue/product.js';
 import { categoryOrder, categoryOrderId } from '@quotewright/domain/categories/category-order.js';
 import { category, type CategoryState } from '@quotewright/domain/categories/category.js';
@@ -26,6 +27,8 @@ import {
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { approvalRules, reasonRules, reminderRules } from '@quotewright/domain/kernel/contract-reasons.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
+import { allStars } from '@quotewright/domain/ratings/contract.js';
+import { ratings } from '@quotewright/domain/ratings/ratings.js';
 import { keyOf, type ReleaseItem } from '@quotewright/domain/releases/items.js';
 import { release, type Release, type ReleaseCommand } from '@quotewright/domain/releases/release.js';
 import type { DetailsInput } from '@quotewright/domain/templates/details.js';
@@ -104,10 +107,11 @@ export class RandomLog {
       () => this.erase(),
       () => this.aboutCategories(),
       () => this.aboutProducts(),
+      () => this.aboutPrices(),
       () => this.aboutUse(),
       () => this.aboutReleases(),
       () => this.aboutTexts(),
-    ][this.below(9)]!();
+    ][this.below(10)]!();
   }
 
   private aboutTemplates(): void {
@@ -274,6 +278,13 @@ export class RandomLog {
       retailPrice: `${this.below(9)}`,
       unit: 'ft',
       stock: this.below(3),
+      gtin: this.one(['', '96385074', '4006381333931'])!,
+      partNumber: this.one(['', 'P-1'])!,
+      ...this.one([
+        { packAmount: null, packUnit: '' },
+        { packAmount: 10, packUnit: 'piece' },
+      ])!,
+      supplierSku: this.one(['', 'S-1', 'S-2'])!,
     };
     this.run(
       product,
@@ -291,6 +302,28 @@ export class RandomLog {
     );
     const imageId = this.one(state?.images ?? [])?.id;
     if (imageId !== undefined) this.run(product, id, { type: 'RemoveProductImage', imageId }, admin);
+  }
+
+  /** A change of prices that waits for its time, and stars of a supplier. */
+  private aboutPrices(): void {
+    const supplier = this.one(suppliers)!;
+    const id = this.one(this.ids(priceChange));
+    const at = `2026-0${2 + this.below(2)}-01T09:00:00.000Z`;
+    const ownerId = suppliers[0]!.id;
+    this.run(
+      priceChange,
+      id !== undefined && this.below(3) > 0 ? id : (this.lastId += 1),
+      this.one<PriceChangeCommand>([
+        { type: 'SchedulePriceChange', ownerId, batch: 'batch', offers: 2, at, timeZone: 'UTC' },
+        { type: 'SchedulePriceChange', ownerId, batch: 'batch', offers: 2, at, timeZone: 'UTC' },
+        { type: 'CancelPriceChange' },
+        { type: 'StartPriceChange', due: at, late: this.below(2) === 0 },
+        { type: 'FinishPriceChange', changed: 1, left: 1 },
+      ]),
+      suppliers[0]!,
+    );
+    const stars = this.one(allStars)!;
+    this.run(ratings, contractor.id, { type: 'RateSupplier', supplierId: supplier.id, stars }, contractor);
   }
 
   /** A release of one template, which it holds, publishes as it was then, or gives free again. */
