@@ -215,6 +215,7 @@ async function withAuthenticator(page: Page): Promise<(answers: boolean) => Prom
 }
 
 test('a passkey is added, signs in from the sign-in page, and is removed', async ({ browser }) => {
+  test.setTimeout(120_000);
   // Browsers make passkeys for names, not for network addresses.
   const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
   const page = await context.newPage();

@@ -109,6 +109,8 @@ test('an admin hides a product from everyone, and deletes it on its master produ
 
   await open(page, `/master-products?search=${encodeURIComponent(name)}`);
   await new BoardPage(page, 'Master products').row(name).getByRole('link', { name }).click();
+  // The list that is left has actions of this name, too.
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByLabel(`Actions for ${name}`).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete for all suppliers' }).click();
