@@ -13,7 +13,7 @@ import { ToolBar } from './tool-bar.js';
 
 /**
  * Tool pages require an account: the server sends guests to sign-in before anything shows. The header tells how
- * many notices are unread, and admins how many reviews wait.
+ * many notices are unread, which nobody else may know, and admins how many reviews wait.
  */
 export const loader: ScreenLoader = async (queryClient, args) => {
   await signedIn(queryClient, args);
@@ -21,7 +21,7 @@ export const loader: ScreenLoader = async (queryClient, args) => {
   if (!me || me.extradetails.held) return;
   const { id } = me.extradetails.member;
   await Promise.all([
-    loadPart(queryClient, unreadNoticesQuery(id)),
+    !me.extradetails.seen_by && loadPart(queryClient, unreadNoticesQuery(id)),
     me.details.user_type === 'admin' && loadPart(queryClient, reviewCountsQuery(id)),
   ]);
 };
