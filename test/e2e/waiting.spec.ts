@@ -47,7 +47,8 @@ test('a dialog moves nothing where scroll bars take up space, and a panel reache
           .boundingBox();
       const before = [await place(), await end()];
       await page.getByRole('button', { name: 'Add product' }).first().click();
-      const panel = page.getByRole('dialog');
+      await page.getByRole('dialog', { name: 'SKU catalogue' }).getByRole('button', { name: 'New product' }).click();
+      const panel = page.getByRole('dialog', { name: 'Add Product' });
       await expect(panel).toBeVisible();
       await expect
         .poll(async () => Math.round((await panel.boundingBox())!.x + (await panel.boundingBox())!.width))
