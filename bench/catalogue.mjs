@@ -92,8 +92,8 @@ async function fill(client, table) {
     `INSERT INTO app."user" (id, name, email, business_name, user_type, verified_at)
        SELECT n, 'Person ' || n, 'p' || n || '@bench.example', CASE n WHEN 1 THEN 'Builder' ELSE 'Merchant ' || n END,
               CASE n WHEN 1 THEN 'contractor' ELSE 'suppliers' END, now() FROM generate_series(1, ${SUPPLIERS}) n`,
-    `INSERT INTO ${table('master_product')} (id, name, alias, owner_id, accepted, added_at)
-       SELECT n, 'Group ' || n, 'group-' || n, NULL, true, now() FROM generate_series(1, 2000) n`,
+    `INSERT INTO ${table('master_product')} (id, name, alias, owner_id, accepted, added_at, deleted)
+       SELECT n, 'Group ' || n, 'group-' || n, NULL, true, now(), false FROM generate_series(1, 2000) n`,
     `INSERT INTO ${table('product')} (id, master_product_id, owner_id, name, description, product_type, sku, gtin, part_number,
          weight_unit, pack_unit, images, hidden, added_by, changes, revision)
        SELECT n, 1 + n % 2000, 2 + n % ${SUPPLIERS - 1}, ${name}, 'Laid on a level floor, with ten percent for waste.',
