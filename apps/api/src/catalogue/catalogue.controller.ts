@@ -15,7 +15,6 @@ import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/proj
 import { suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
 import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
 import { pageTags } from '@quotewright/projections/public-pages/page-tags.js';
-import { offersInUse } from '@quotewright/projections/templates/price-effect.js';
 import { storeProducts } from '@quotewright/projections/templates/store-products.js';
 import { templatesUsing } from '@quotewright/projections/templates/template-history.js';
 import { Clock } from '../platform/clock.js';
@@ -36,6 +35,7 @@ import {
   StoreDto,
   SuggestionsDto,
 } from './catalogue.dto.js';
+import { listingBasis } from './listing-basis.js';
 import { Offers } from './offers.js';
 
 /** The product catalogue: what suppliers offer, and what each caller may see of it. */
@@ -49,7 +49,7 @@ export class CatalogueController {
 
   @Call(calls.products)
   async list(@Body() body: ProductListDto, @Viewer() viewer: Actor): Promise<Answer<Page<ProductRow>>> {
-    const basis = { now: this.clock.now(), usedOffers: () => offersInUse(this.read, viewer) };
+    const basis = listingBasis(this.read, viewer, this.clock.now());
     return answer(await listOffers(this.read, viewer, body, basis), { stale: this.read.parked(productCatalogue) });
   }
 

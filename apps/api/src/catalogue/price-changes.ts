@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
@@ -37,6 +36,7 @@ import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { inParts } from './in-parts.js';
 import { assertMayShow } from './offers.js';
 import { changesOf, isAt, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
 import { PriceChangeTimes } from './price-change-times.js';
@@ -45,8 +45,6 @@ import { PriceChangeWork } from './price-change-work.js';
 /** Moved templates on a page, and rows that are listed because they were left out. */
 const PER_PAGE = 20;
 const MOST_LEFT = 100;
-/** Rows that are worked on at once. */
-const AT_ONCE = 250;
 /** How long a change that nobody applied is kept, and what became of one that waited is listed (days). */
 const KEPT_DAYS = 30;
 
@@ -62,6 +60,11 @@ interface StoredChange {
 
 const notFound = (): DomainError => new DomainError('price_change_not_found', 'This price change was not found.');
 const notReady = (message: string): DomainError => new DomainError('price_change_not_ready', message);
+/** Throws unless somebody may have seen what the change does. */
+function assertReviewed(state: PriceChangeState): void {
+  if (state === 'comparing') throw notReady('What this changes is still being calculated. Try again in a moment.');
+  if (state === 'discarded') throw notReady('This change was discarded. Make it again.');
+}
 const nothingChanged = (): DomainError =>
   new DomainError('nothing_changed', 'Nothing differs from what counts now. Change a price, the unit, stock or brand.');
 
@@ -151,14 +154,8 @@ export class PriceChanges {
     const { state } = await this.stored(id, viewer);
     assertMayShow(viewer);
     if (state === 'applying' || state === 'applied') return;
-    if (state !== 'ready')
-      throw notReady(
-        state === 'comparing'
-          ? 'What this changes is still being calculated. Try again in a moment.'
-          : state === 'scheduled'
-            ? 'This change waits for its time.'
-            : 'This change was discarded. Make it again.',
-      );
+    assertReviewed(state);
+    if (state === 'scheduled') throw notReady('This change waits for its time.');
     const { knex } = this.db;
     await this.assertExplained(await knex('app.price_change_row').where({ change_id: id }).select(), context.reason);
     const begun = await knex('app.price_change')
@@ -180,19 +177,17 @@ export class PriceChanges {
     if (!isTimeZone(timeZone))
       throw invalidInput([{ path: 'time_zone', code: 'unknown', message: timeZoneRule.message }]);
     const { state } = await this.stored(id, viewer);
-    if (state === 'comparing') throw notReady('What this changes is still being calculated. Try again in a moment.');
-    if (state !== 'ready' && state !== 'scheduled')
-      throw notReady(
-        state === 'discarded' ? 'This change was discarded. Make it again.' : 'This change is applied already.',
-      );
+    assertReviewed(state);
+    if (state !== 'ready' && state !== 'scheduled') throw notReady('This change is applied already.');
     const { knex } = this.db;
-    const rows = await knex('app.price_change_row').where({ change_id: id }).select<StoredRow[]>();
+    const rows = knex('app.price_change_row').where({ change_id: id });
     if (state === 'ready') {
-      await this.assertExplained(rows, context.reason);
+      await this.assertExplained(await rows.clone().select(), context.reason);
       await knex('app.price_change')
         .where({ id, state })
         .update({ actor_id: viewer.id, ...whyOf(context) });
     }
+    const counted = await rows.first<{ offers: number }>(knex.raw('count(*)::int AS offers'));
     const [drawn] = await this.ids.draw('price_change', 1);
     // Of two at once, both go on with the number of the first.
     const [kept] = await knex('app.price_change')
@@ -208,7 +203,7 @@ export class PriceChanges {
           type: 'SchedulePriceChange',
           ownerId: businessOf(viewer),
           batch: id,
-          offers: rows.length,
+          offers: counted.offers,
           at,
           timeZone,
         },
@@ -463,14 +458,6 @@ export class PriceChanges {
   private past(): Knex.QueryBuilder {
     const end = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
     return this.db.knex('app.price_change').whereIn('state', ['ready', 'discarded']).where('made_at', '<', end);
-  }
-}
-
-/** Rows in parts that are worked on at once, between which others get a turn: a price sheet may have 50,000. */
-async function* inParts<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    yield rows.slice(from, from + AT_ONCE);
-    await nextTurn();
   }
 }
 

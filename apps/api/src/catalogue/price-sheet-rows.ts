@@ -98,16 +98,17 @@ class UnreadableRow extends Error {}
 
 /**
  * A row beside its offer of now, or the questions that have to be answered first.
+ * @param said its cells by what they hold
  * @param offers those that the row names: one, none or several
  * @param seen the row of each offer that was compared before
  */
 export function comparedRow(
   file: FileCells,
+  said: Said,
   offers: readonly Offer[],
   reading: SheetReading,
   seen: Map<number, number>,
 ): ComparedRow | { questions: SheetQuestion[] } {
-  const said = saidIn(file, reading.fields);
   const [offer] = offers;
   const row: ComparedRow = {
     row: file.row,

@@ -20,6 +20,7 @@ import {
   skuIn,
   type ComparedRow,
   type FileCells,
+  type Said,
   type SheetReading,
 } from './price-sheet-rows.js';
 import { sheetRows } from './sheet-file/sheet-file.js';
@@ -173,10 +174,11 @@ export class PriceSheetWork {
         .limit(CHUNK)
         .select<FileCells[]>('row', 'cells');
       if (rows.length === 0) break;
-      const offersOf = await this.offersOf(sheet.supplier_id, rows, reading);
+      const said = rows.map((row) => saidIn(row, reading.fields));
+      const offers = await this.offersOf(sheet.supplier_id, said);
       const compared: ComparedRow[] = [];
-      for (const row of rows) {
-        const one = comparedRow(row, offersOf(row), reading, seen);
+      for (const [at, row] of rows.entries()) {
+        const one = comparedRow(row, said[at]!, offers[at]!, reading, seen);
         if ('questions' in one)
           for (const asked of one.questions) questions.set(asked.field, questions.get(asked.field) ?? asked);
         else compared.push(one);
@@ -197,12 +199,7 @@ export class PriceSheetWork {
   }
 
   /** The offers that each of some rows names: by id, else by the supplier's SKU, its own product's, or the GTIN. */
-  private async offersOf(
-    supplierId: number,
-    rows: readonly FileCells[],
-    { fields }: SheetReading,
-  ): Promise<(row: FileCells) => Offer[]> {
-    const said = rows.map((row) => saidIn(row, fields));
+  private async offersOf(supplierId: number, said: readonly Said[]): Promise<Offer[][]> {
     const found = await offersByKeys(this.read, supplierId, {
       ids: said.flatMap((one) => offerIdIn(one) ?? []),
       skus: said.flatMap((one) => skuIn(one) ?? []),
@@ -217,14 +214,13 @@ export class PriceSheetWork {
       sku: keyed(found, 'sku'),
       gtin: keyed(found, 'gtin'),
     };
-    return (row) => {
-      const one = saidIn(row, fields);
+    return said.map((one) => {
       const byId = offers.get(offerIdIn(one) ?? 0);
       if (byId) return [byId];
       const [sku, gtin] = [skuIn(one) ?? '', gtinIn(one) ?? ''];
       const ids = by.supplier_sku.get(sku) ?? by.sku.get(sku) ?? by.gtin.get(gtin) ?? [];
       return ids.flatMap((id) => offers.get(id) ?? []);
-    };
+    });
   }
 
   private async write(id: string, rows: readonly ComparedRow[]): Promise<void> {

@@ -5,7 +5,6 @@ import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { listedOfferIds, listOffers } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { offersInUse } from '@quotewright/projections/templates/price-effect.js';
 import type { FastifyRequest } from 'fastify';
 import { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
@@ -14,6 +13,8 @@ import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { inParts } from './in-parts.js';
+import { listingBasis } from './listing-basis.js';
 import { PriceChanges } from './price-changes.js';
 import {
   AddPriceSheetDto,
@@ -29,8 +30,6 @@ import {
 import { PriceSheets } from './price-sheets.js';
 import { csvOf, xlsxOf } from './sheet-file/written-sheet.js';
 
-/** Offers that are read at once for a file. */
-const AT_ONCE = 500;
 const BY_ID = { field: 'id', type: 'asc' } as const;
 
 /** Prices from files: read, matched and compared before anything changes. */
@@ -129,15 +128,13 @@ export class PriceSheetsController {
     { searchTerm, supplier, ...columnFilters }: ProductsFileDto,
     viewer: Actor,
   ): Promise<AsyncGenerator<ProductRow[]>> {
-    const basis = { now: this.clock.now(), usedOffers: () => offersInUse(this.read, viewer) };
+    const basis = listingBasis(this.read, viewer, this.clock.now());
     const whose = viewer.userType === 'admin' ? supplier : businessOf(viewer);
     const ids = await listedOfferIds(this.read, viewer, { searchTerm, supplier: whose, columnFilters }, basis);
     const { read } = this;
     return (async function* () {
-      for (let at = 0; at < ids.length; at += AT_ONCE) {
-        const some = { ids: ids.slice(at, at + AT_ONCE), perPage: AT_ONCE, sort: BY_ID };
-        yield (await listOffers(read, viewer, some)).data;
-      }
+      for await (const some of inParts(ids))
+        yield (await listOffers(read, viewer, { ids: [...some], perPage: some.length, sort: BY_ID })).data;
     })();
   }
 }

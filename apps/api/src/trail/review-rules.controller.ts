@@ -4,12 +4,13 @@ import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import { access, type AccessCommand } from '@quotewright/domain/trail/access.js';
 import type { ReviewRules } from '@quotewright/domain/trail/contract.js';
 import * as calls from '@quotewright/domain/trail/endpoints.js';
+import { activeAdmins } from '@quotewright/projections/templates/template-reviews.js';
 import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
 import { Policies } from '../platform/commands/policies.js';
-import { Database } from '../platform/db/database.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
+import { ReadModels } from '../platform/projections/read-models.js';
 import { ApprovalRuleDto, ReminderRuleDto } from './trail.dto.js';
 
 /** The gallery's rules about reviews. */
@@ -17,8 +18,8 @@ import { ApprovalRuleDto, ReminderRuleDto } from './trail.dto.js';
 export class ReviewRulesController {
   constructor(
     private readonly bus: CommandBus,
-    private readonly db: Database,
     private readonly policies: Policies,
+    private readonly read: ReadModels,
   ) {}
 
   @Call(calls.reviewRules)
@@ -52,7 +53,6 @@ export class ReviewRulesController {
   }
 
   private async admins(): Promise<number> {
-    const [row] = await this.db.knex('app.user').where({ user_type: 'admin', deactivated_at: null }).count();
-    return Number(row!.count);
+    return (await activeAdmins(this.read)).length;
   }
 }

@@ -45,6 +45,10 @@ const offer = (
     ...rest,
   },
 });
+const added = (name: string, ownerId: number, masterProductId: number): ProductEvent => ({
+  type: 'ProductAdded',
+  data: { masterProductId, ownerId, name, description: '', productType: 'finish_product', sku: '' },
+});
 const seed = [
   ...at('master_product-1')({ type: 'MasterProductAdded', data: { name: 'LVP plank', alias: 'lvp-plank' } }),
   ...at('master_product-2')({ type: 'MasterProductAdded', data: { name: 'Plank fitting', alias: 'plank-fitting' } }),
@@ -342,112 +346,24 @@ projectionSpecs(
     const everyReach = [
       ...seed,
       ...oak(offer(60, 9, '-5.00', '1.00')),
-      ...at('product-6')(
-        {
-          type: 'ProductAdded',
-          data: {
-            masterProductId: 1,
-            ownerId: 7,
-            name: 'Hidden',
-            description: '',
-            productType: 'finish_product',
-            sku: '',
-          },
-        },
-        offer(61, 7, '1.00', '1.00'),
-        { type: 'ProductHidden', data: {} },
-      ),
-      ...at('product-7')(
-        {
-          type: 'ProductAdded',
-          data: {
-            masterProductId: 1,
-            ownerId: 7,
-            name: 'Cheap',
-            description: '',
-            productType: 'finish_product',
-            sku: '',
-          },
-        },
-        offer(62, 7, '-999999999999.00', '1.00'),
-      ),
-      ...at('product-8')(
-        {
-          type: 'ProductAdded',
-          data: {
-            masterProductId: 1,
-            ownerId: 7,
-            name: 'Withdrawn',
-            description: '',
-            productType: 'finish_product',
-            sku: '',
-          },
-        },
-        offer(63, 7, '1.00', '1.00'),
-        { type: 'OfferWithdrawn', data: { offerId: 63 } },
-      ),
-      ...at('product-9')(
-        {
-          type: 'ProductAdded',
-          data: {
-            masterProductId: 1,
-            ownerId: 99,
-            name: 'Gone',
-            description: '',
-            productType: 'finish_product',
-            sku: '',
-          },
-        },
-        offer(64, 99, '1.00', '1.00'),
-      ),
+      ...at('product-6')(added('Hidden', 7, 1), offer(61, 7, '1.00', '1.00'), { type: 'ProductHidden', data: {} }),
+      ...at('product-7')(added('Cheap', 7, 1), offer(62, 7, '-999999999999.00', '1.00')),
+      ...at('product-8')(added('Withdrawn', 7, 1), offer(63, 7, '1.00', '1.00'), {
+        type: 'OfferWithdrawn',
+        data: { offerId: 63 },
+      }),
+      ...at('product-9')(added('Gone', 99, 1), offer(64, 99, '1.00', '1.00')),
       ...at('master_product-3')({
         type: 'MasterProductAdded',
         data: { name: 'New idea', alias: 'new-idea', ownerId: 7 },
       }),
-      ...at('product-10')(
-        {
-          type: 'ProductAdded',
-          data: {
-            masterProductId: 3,
-            ownerId: 7,
-            name: 'Waiting',
-            description: '',
-            productType: 'finish_product',
-            sku: '',
-          },
-        },
-        offer(65, 7, '1.00', '1.00'),
-      ),
-      ...at('product-11')(
-        {
-          type: 'ProductAdded',
-          data: {
-            masterProductId: 1,
-            ownerId: 7,
-            name: 'Deleted',
-            description: '',
-            productType: 'finish_product',
-            sku: '',
-          },
-        },
-        offer(66, 7, '1.00', '1.00'),
-        { type: 'OfferDeleted', data: { offerId: 66 } },
-      ),
+      ...at('product-10')(added('Waiting', 7, 3), offer(65, 7, '1.00', '1.00')),
+      ...at('product-11')(added('Deleted', 7, 1), offer(66, 7, '1.00', '1.00'), {
+        type: 'OfferDeleted',
+        data: { offerId: 66 },
+      }),
       // A supplier's offer on a contractor's product, from when everyone saw that.
-      ...at('product-12')(
-        {
-          type: 'ProductAdded',
-          data: {
-            masterProductId: 1,
-            ownerId: 9,
-            name: 'Own thing',
-            description: '',
-            productType: 'finish_product',
-            sku: '',
-          },
-        },
-        offer(67, 8, '1.00', '1.00'),
-      ),
+      ...at('product-12')(added('Own thing', 9, 1), offer(67, 8, '1.00', '1.00')),
     ];
     const reachOf: Record<number, Reach> = {
       51: 'shared',

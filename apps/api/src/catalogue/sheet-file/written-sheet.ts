@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { sheetFields, type ProductRow, type SheetField } from '@quotewright/domain/catalogue/contract.js';
 import { guarded } from '@quotewright/domain/kernel/spreadsheet-cell.js';
+import { escapeHtml } from '../../platform/html.js';
 import { CSV_START, csvLine } from '../../platform/http/csv.js';
 
 type Rows = AsyncIterable<readonly ProductRow[]>;
@@ -47,15 +48,11 @@ const PARTS: Readonly<Record<string, string>> = {
 /** What XML has no place for. */
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-function escaped(text: string): string {
-  return text.replace(NO_XML, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
 /** A text cell is never run, but is guarded like those of a CSV file, so that both are read back alike. */
 function xlsxCell(value: string | number, isNumber: boolean): string {
   if (value === '') return '<c/>';
   if (isNumber) return `<c><v>${value}</v></c>`;
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(guarded(String(value)))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeHtml(guarded(String(value)).replace(NO_XML, ''))}</t></is></c>`;
 }
 
 const xlsxRow = (cells: readonly string[]): string => `<row>${cells.join('')}</row>`;

@@ -1,7 +1,7 @@
 import type { MasterProductRow, MasterProductSuggestion } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { masterProductListQuery } from '../../../../api/products.js';
 import { useCommand } from '../../../../api/use-command.js';
@@ -40,7 +40,6 @@ export function MergeDialog({ one, other, onClose }: MergeDialogProps) {
       onClose();
     },
   });
-  const compared = useRef(false);
   const { field } = useController({
     control: form.control,
     name: 'target',
@@ -48,7 +47,7 @@ export function MergeDialog({ one, other, onClose }: MergeDialogProps) {
       validate: (value) => {
         if (value === null) return 'Choose the other master product.';
         if (value.id === one.id) return 'Choose another one than itself.';
-        return compared.current || 'Both are being compared. Try again in a moment.';
+        return goes !== undefined || 'Both are being compared. Try again in a moment.';
       },
     },
   });
@@ -61,10 +60,7 @@ export function MergeDialog({ one, other, onClose }: MergeDialogProps) {
   const second = other ?? (chosen === null ? undefined : found.data?.data[0]);
   const [kept, setKept] = useState<number | null>(null);
   const keeps = second && ([one, second].find(({ id }) => id === kept) ?? likelyToStay(one, second));
-  const goes = second && (keeps === one ? second : one);
-  useEffect(() => {
-    compared.current = goes !== undefined;
-  });
+  const goes: MasterProductRow | undefined = second && (keeps === one ? second : one);
   return (
     <FormDialog
       form={form}

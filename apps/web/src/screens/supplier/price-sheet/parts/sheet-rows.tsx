@@ -15,9 +15,9 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { badRows, useSheetCommand } from '../../../../api/price-sheets.js';
+import { useDownload } from '../../../../features/download/use-download.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted, quantity } from '../../../../lib/format.js';
-import { saveFile } from '../../../../lib/save-file.js';
 import { Button } from '../../../../ui/button.js';
 import { Checkbox } from '../../../../ui/choice.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
@@ -156,22 +156,17 @@ function Threshold({ sheet, viewer }: { sheet: PriceSheet; viewer: Viewer }) {
 
 /** Saves the rows that were not read, with the reasons, to be mended and sent again. */
 function BadRows({ viewer, id }: { viewer: Viewer; id: string }) {
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  async function download() {
-    setBusy(true);
-    try {
-      const { name, content } = await badRows(viewer.id, id);
-      saveFile(name, content);
-      toast({ message: `Saved as ${name}. Mend the rows and send the file again.` });
-    } catch (error) {
-      toast({ tone: 'bad', message: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, download } = useDownload();
   return (
-    <Button busy={busy} onClick={() => void download()}>
+    <Button
+      busy={busy}
+      onClick={() =>
+        void download(
+          () => badRows(viewer.id, id),
+          (name) => `Saved as ${name}. Mend the rows and send the file again.`,
+        )
+      }
+    >
       <Download aria-hidden="true" />
       Rows not read
     </Button>

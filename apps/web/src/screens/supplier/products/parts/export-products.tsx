@@ -1,12 +1,9 @@
 import type { ProductListRequest, ProductsFileQuery } from '@quotewright/domain/catalogue/contract.js';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { messageOf } from '../../../../api/errors.js';
 import { productsFile, type ProductsFileKind } from '../../../../api/price-sheets.js';
+import { useDownload } from '../../../../features/download/use-download.js';
 import { counted } from '../../../../lib/format.js';
-import { saveFile } from '../../../../lib/save-file.js';
 import { Menu } from '../../../../ui/menu.js';
-import { useToast } from '../../../../ui/toast.js';
 
 interface ExportProductsProps {
   userId: number;
@@ -17,20 +14,12 @@ interface ExportProductsProps {
 
 /** Saves all that the table is filtered to, in the columns of a price sheet. */
 export function ExportProducts({ userId, request, total }: ExportProductsProps) {
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  async function exportAs(kind: ProductsFileKind) {
-    setBusy(true);
-    try {
-      const { name, content } = await productsFile(userId, kind, queryOf(request));
-      saveFile(name, content);
-      toast({ message: `Saved ${counted(total, 'product')} as ${name}.` });
-    } catch (error) {
-      toast({ tone: 'bad', message: messageOf(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, download } = useDownload();
+  const exportAs = (kind: ProductsFileKind) =>
+    download(
+      () => productsFile(userId, kind, queryOf(request)),
+      (name) => `Saved ${counted(total, 'product')} as ${name}.`,
+    );
   return (
     <Menu
       end
