@@ -5,6 +5,7 @@ import type { Role } from '@quotewright/domain/kernel/decider.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Client, PASSWORD, startApp, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
+import { toldIn } from '../support/told.js';
 import { until } from '../support/until.js';
 
 let app: TestApp;
@@ -247,13 +248,13 @@ describe('a team', () => {
     const blind = await colleague(first, 'viewer');
     const seeing = await colleague(first, 'viewer', { see_cost: true });
     const supplier = await businessIn(first);
-    const offers = async (client: Client) => JSON.stringify((await client.post('/products/list', { supplier })).body);
+    const offers = async (client: Client) => toldIn((await client.post('/products/list', { supplier })).body);
     expect(await offers(first)).toContain('41.37');
     expect(await offers(seeing.client)).toContain('41.37');
     expect(await offers(blind.client)).not.toContain('41.37');
     expect(await offers(blind.client)).toContain('58.00');
     for (const path of ['/history', '/history?text=41.37'])
-      expect(JSON.stringify((await blind.client.get(path)).body)).not.toContain('41.37');
+      expect(toldIn((await blind.client.get(path)).body)).not.toContain('41.37');
     expect((await blind.client.get('/me')).body.data.extradetails).toMatchObject({
       sees_cost: false,
       member: { role: 'viewer', see_cost: false },
