@@ -24,7 +24,7 @@ import {
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Rated } from '@quotewright/domain/ratings/contract.js';
-import { pageOf } from '../kernel/paging.js';
+import { pageInOnePass, pageOf } from '../kernel/paging.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import { withRatings } from '../ratings/supplier-ratings.js';
@@ -148,10 +148,10 @@ function shown(viewer: Actor, offer: Offer): Omit<ProductRow, keyof Rated> {
 }
 
 /** Offers as `viewer` reads them, with the stars of their suppliers. */
-const shownRows = (read: ReadModels, viewer: Actor, rows: readonly SelectedOffer[]): Promise<ProductRow[]> =>
+const shownRows = (read: ReadModels, viewer: Actor, rows: readonly Offer[]): Promise<ProductRow[]> =>
   withRatings(
     read,
-    rows.map((row) => shown(viewer, offerOf(row))),
+    rows.map((row) => shown(viewer, row)),
   );
 
 /** Counts the changes of an offer that `viewer` sees in a quote. */
@@ -333,13 +333,37 @@ async function listBy(
       ? `CASE WHEN o.supplier = ${viewer.costHidden ? 0 : businessOf(viewer)} THEN o.cost_price END`
       : sortColumns[field];
   const listed = request.by_product ? offers(read).whereIn('o.id', onePerProduct(query, viewer)) : query;
-  const page = await pageOf<SelectedOffer>(listed, request, (rows) => {
-    void rows.select(columns(read));
+  const order = (rows: Knex.QueryBuilder) => {
     if (search && !request.sort) search.order(rows);
     else void rows.orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`);
     return rows;
-  });
+  };
+  const page = await (search ? pageOfHits : pageOfAll)(read, listed, request, order);
   return { ...page, data: await shownRows(read, viewer, page.data) };
+}
+
+/** A page of what a search found: its offers by number, and then what is shown of them. */
+async function pageOfHits(
+  read: ReadModels,
+  hits: Knex.QueryBuilder,
+  request: ProductListRequest,
+  order: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<Page<Offer>> {
+  const page = await pageInOnePass<{ id: number }>(hits, request, (rows) => order(rows.select('o.id')));
+  const ids = page.data.map(({ id }) => id);
+  const found = await offersByIds(read, ids);
+  return { ...page, data: ids.flatMap((id) => found.get(id) ?? []) };
+}
+
+/** A page of all that are listed. */
+async function pageOfAll(
+  read: ReadModels,
+  listed: Knex.QueryBuilder,
+  request: ProductListRequest,
+  order: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<Page<Offer>> {
+  const page = await pageOf<SelectedOffer>(listed, request, (rows) => order(rows.select(columns(read))));
+  return { ...page, data: page.data.map(offerOf) };
 }
 
 /** The offers of the catalogue as `viewer` may see it that a request asks for. */
@@ -398,7 +422,7 @@ async function optionsBy(
   if (request.supplier !== undefined && request.supplier !== allSuppliers)
     void query.where('o.supplier', request.supplier);
   const rows: SelectedOffer[] = await query.select(columns(read)).orderByRaw('o.retail_price, o.id');
-  return shownRows(read, viewer, rows);
+  return shownRows(read, viewer, rows.map(offerOf));
 }
 
 /** The viewer's own offers of some products: at most one each, withdrawn ones too. */
@@ -408,7 +432,7 @@ export async function ownOffers(read: ReadModels, viewer: Actor, productIds: rea
     .whereIn('o.product_id', [...productIds])
     .select(columns(read))
     .orderBy('o.id');
-  return shownRows(read, viewer, rows);
+  return shownRows(read, viewer, rows.map(offerOf));
 }
 
 /** Who offers a master product to `viewer`, by name. */

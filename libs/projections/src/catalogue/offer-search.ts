@@ -44,24 +44,52 @@ async function alike(tx: Knex, read: ReadModels, word: string): Promise<string[]
   return known.length > 0 ? known : [word];
 }
 
-/**
- * Narrows a query of offers `o` to those in which every word occurs: in the texts of offer and product, in the name of
- * the master product or of the one that it is merged into, or in that of the supplier. Each is an index of the table `sought`, which this joins as `s`.
- */
-function narrow(read: ReadModels, query: Knex.QueryBuilder, readings: Readings): void {
-  void query.join({ s: read.table(productCatalogue, 'sought') }, 's.id', 'o.id');
+/** Whose names a word occurs in. */
+interface Named {
+  /** Master products, and those that are merged into them. */
+  masters: number[];
+  suppliers: number[];
+}
+
+/** For each word, whose names it occurs in: few or none, for most words. */
+async function namedBy(read: ReadModels, readings: Readings): Promise<Named[]> {
   const masters = read.table(productCatalogue, 'master_product');
   const merged = read.table(masterProductMerges, 'merged');
-  for (const words of readings) {
+  const arrays = readings.map((words, at) => {
     const any = (text: string) => words.map(() => `${text} ILIKE ?`).join(' OR ');
-    const patterns = words.map(containing);
-    void query.whereRaw(
-      `(${any('s.words')}
-        OR s.master_product_id = ANY (ARRAY(SELECT mw.id FROM ${masters} mw WHERE ${any('mw.name')}
-          UNION SELECT g.id FROM ${merged} g JOIN ${masters} mw ON mw.id = g.top_id WHERE ${any('mw.name')}))
-        OR s.supplier = ANY (ARRAY(SELECT u.id FROM app.owner u WHERE ${any(tradeName)})))`,
-      [...patterns, ...patterns, ...patterns, ...patterns],
-    );
+    return `ARRAY(SELECT mw.id FROM ${masters} mw WHERE ${any('mw.name')}
+        UNION SELECT g.id FROM ${merged} g JOIN ${masters} mw ON mw.id = g.top_id WHERE ${any('mw.name')}) AS masters_${at},
+      ARRAY(SELECT u.id FROM app.owner u WHERE ${any(tradeName)}) AS suppliers_${at}`;
+  });
+  const patterns = readings.flatMap((words) => [words, words, words].flat().map(containing));
+  const { rows } = await read.knex.raw<{ rows: [Record<string, number[]>] }>(`SELECT ${arrays.join(', ')}`, patterns);
+  return readings.map((_, at) => ({
+    masters: rows[0][`masters_${at}`] ?? [],
+    suppliers: rows[0][`suppliers_${at}`] ?? [],
+  }));
+}
+
+/**
+ * Narrows a query of offers `o` to those in which every word occurs: in the texts of offer and product, in the name of
+ * the master product or of the one that it is merged into, or in that of the supplier. Each is an index of the table
+ * `sought`, which this joins as `s`. Names are asked for first: one scan of the index of texts then answers for all words
+ * that are in no name, where alternatives need a scan for each.
+ */
+function narrow(read: ReadModels, query: Knex.QueryBuilder, readings: Readings, named: readonly Named[]): void {
+  void query.join({ s: read.table(productCatalogue, 'sought') }, 's.id', 'o.id');
+  for (const [at, words] of readings.entries()) {
+    const { masters, suppliers } = named[at]!;
+    const ways = words.map(() => 's.words ILIKE ?');
+    const values: (string | number[])[] = words.map(containing);
+    if (masters.length > 0) {
+      ways.push('s.master_product_id = ANY (?)');
+      values.push(masters);
+    }
+    if (suppliers.length > 0) {
+      ways.push('s.supplier = ANY (?)');
+      values.push(suppliers);
+    }
+    void query.whereRaw(`(${ways.join(' OR ')})`, values);
   }
 }
 
@@ -105,13 +133,14 @@ export async function searched<T>(
   return readEitherWay(
     read,
     searchTerm,
-    (readings) =>
-      ask(
-        readings && {
-          narrow: (query) => narrow(read, query, readings),
-          order: (rows) => bestFirst(rows, readings),
-        },
-      ),
+    async (readings) => {
+      if (!readings) return ask();
+      const named = await namedBy(read, readings);
+      return ask({
+        narrow: (query) => narrow(read, query, readings, named),
+        order: (rows) => bestFirst(rows, readings),
+      });
+    },
     found,
   );
 }

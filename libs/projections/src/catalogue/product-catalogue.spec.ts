@@ -216,6 +216,10 @@ projectionSpecs(
       expect(await found('RIDGE floors')).toEqual([53, 51]);
       expect(await found('100%')).toEqual([51, 52]);
       expect(await found('1%0')).toEqual([]);
+      for (const [page, ids] of [[51], [52], []].entries())
+        expect(
+          await listOffers(spec.readModels, contractor, { searchTerm: '100%', perPage: 1, page: page + 1 }),
+        ).toMatchObject({ total: 2, last_page: 2, data: ids.map((id) => ({ id })) });
       expect(await found("'; DROP TABLE")).toEqual([]);
     });
 
