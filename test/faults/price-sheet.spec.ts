@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { PriceChange, PriceSheet } from '@quotewright/domain/catalogue/contract.js';
+import type { PriceChange, PriceSheet, WaitingChange } from '@quotewright/domain/catalogue/contract.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Client } from '../support/client.js';
 import { startProduct, type Product } from '../support/product.js';
 import { makeOffer, type TestOffer } from '../support/templates.js';
 import { until } from '../support/until.js';
+import { clock, movesClocks } from './support/clock.js';
 
 jest.setTimeout(240_000);
 
@@ -90,3 +92,41 @@ test('a sheet whose worker is killed, unread and half applied, is applied once, 
   const longest = Math.max(...took);
   expect([took.length > 1, Math.round(longest), longest < STALL]).toEqual([true, Math.round(longest), true]);
 });
+
+(movesClocks ? test : test.skip)(
+  'a change whose time passes while no worker runs, and whose worker is killed when it has begun, is applied once',
+  async () => {
+    const supplier = await product.as('suppliers', 3);
+    const offers = await offersOf(supplier);
+    const rows = offers.map(({ id }, at) => ({ id, retail_price: (60 + at / 100).toFixed(2) }));
+    const { id } = (await supplier.post<PriceChange>('/price-changes/add', { changes: rows })).body.data;
+    const change = async () => (await supplier.get<PriceChange>(`/price-changes/${id}`)).body.data;
+    await until(change, ({ state }) => state === 'ready');
+    const at = new Date(Date.now() + 1_800_000).toISOString();
+    await supplier.post('/price-changes/schedule', { id, at, time_zone: 'Europe/Berlin' });
+    const waiting = async () =>
+      (await supplier.get<Page<WaitingChange>>('/price-changes')).body.data.data.find((one) => one.id === id)!;
+    expect((await waiting()).state).toBe('scheduled');
+    await worker().kill('SIGKILL');
+
+    // The worker of half an hour after that time.
+    const later = await product.add('worker', clock('+1h'));
+    await until(change, ({ done }) => done > ROWS / 8);
+    await later.kill('SIGKILL');
+    const half = await change();
+    expect([half.state, half.done > 0 && half.done < ROWS]).toEqual(['applying', true]);
+    expect((await waiting()).state).toBe('applying');
+    await later.start();
+    expect(await until(waiting, ({ state }) => state === 'applied', 120_000)).toMatchObject({
+      changed: ROWS,
+      left: 0,
+      late: true,
+    });
+    for (const { product_id } of offers) {
+      const events = await product.stream(`product-${product_id}`);
+      expect([product_id, events.filter(({ meta }) => meta.batchId === id).length]).toEqual([product_id, 1]);
+    }
+    // One e-mail tells of it, however often the worker began.
+    expect(await product.db.knex('app.mail').where({ kind: 'price-change' }).count()).toEqual([{ count: '1' }]);
+  },
+);
