@@ -24,7 +24,7 @@ import {
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Rated } from '@quotewright/domain/ratings/contract.js';
-import { pageInOnePass, pageOf } from '../kernel/paging.js';
+import { pageInOnePass } from '../kernel/paging.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
 import { withRatings } from '../ratings/supplier-ratings.js';
@@ -338,32 +338,12 @@ async function listBy(
     else void rows.orderByRaw(`${sorted} ${type === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, o.id`);
     return rows;
   };
-  const page = await (search ? pageOfHits : pageOfAll)(read, listed, request, order);
-  return { ...page, data: await shownRows(read, viewer, page.data) };
-}
-
-/** A page of what a search found: its offers by number, and then what is shown of them. */
-async function pageOfHits(
-  read: ReadModels,
-  hits: Knex.QueryBuilder,
-  request: ProductListRequest,
-  order: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
-): Promise<Page<Offer>> {
-  const page = await pageInOnePass<{ id: number }>(hits, request, (rows) => order(rows.select('o.id')));
+  // Ids first: sorting all that is listed with all its columns would take several times as long.
+  const page = await pageInOnePass<{ id: number }>(listed, request, (rows) => order(rows.select('o.id')));
   const ids = page.data.map(({ id }) => id);
   const found = await offersByIds(read, ids);
-  return { ...page, data: ids.flatMap((id) => found.get(id) ?? []) };
-}
-
-/** A page of all that are listed. */
-async function pageOfAll(
-  read: ReadModels,
-  listed: Knex.QueryBuilder,
-  request: ProductListRequest,
-  order: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
-): Promise<Page<Offer>> {
-  const page = await pageOf<SelectedOffer>(listed, request, (rows) => order(rows.select(columns(read))));
-  return { ...page, data: page.data.map(offerOf) };
+  const data = ids.flatMap((id) => found.get(id) ?? []);
+  return { ...page, data: await shownRows(read, viewer, data) };
 }
 
 /** The offers of the catalogue as `viewer` may see it that a request asks for. */
@@ -397,8 +377,8 @@ function narrowedOffers(
 const onePerProduct = (query: Knex.QueryBuilder, viewer: Actor): Knex.QueryBuilder =>
   query
     .clone()
-    .groupBy('o.product_id')
-    .select(query.client.raw('(array_agg(o.id ORDER BY o.supplier = ? DESC, o.id))[1]', [businessOf(viewer)]));
+    .select(query.client.raw('DISTINCT ON (o.product_id) o.id'))
+    .orderByRaw('o.product_id, o.supplier = ? DESC, o.id', [businessOf(viewer)]);
 
 /** Every offer of a master product that `viewer` is offered, cheapest first. */
 export async function optionsOf(read: ReadModels, viewer: Actor, request: OptionsRequest): Promise<ProductRow[]> {

@@ -21,8 +21,8 @@ export async function pageOf<T>(query: Knex.QueryBuilder, request: PageRequest, 
 }
 
 /**
- * The same in one pass over the rows, which are counted while they are sorted: for a query whose condition costs more than
- * its rows. `select` must not add many columns, since every row is held until all are counted.
+ * The same in one pass over the rows, which are counted while they are sorted: for conditions that cost more than a count.
+ * `select` should add little more than an id, since every row is held until all are counted.
  */
 export async function pageInOnePass<T>(
   query: Knex.QueryBuilder,
