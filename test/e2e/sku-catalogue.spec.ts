@@ -69,6 +69,22 @@ test('a product of the catalogue is sold too, with the keyboard, and quoted', as
   await quote.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('textbox', { name: `Retail price of ${NAME}` })).toHaveValue('13.50');
 
+  // The product stays its supplier's: what only the owner may change says so.
+  await page
+    .getByRole('button', { name: `Edit ${NAME}` })
+    .first()
+    .press('Enter');
+  const update = page.getByRole('dialog', { name: 'Update Product' });
+  for (const field of ['Master product', 'Name', 'Product type', 'SKU', 'Description']) {
+    const control = update.getByLabel(field, { exact: field === 'Name' }).first();
+    await expect(control).toBeDisabled();
+    await expect(control).toHaveAccessibleDescription(/Another business owns this product/);
+  }
+  await expect(update.getByLabel('Brand')).toBeEnabled();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(update).toHaveCount(0);
+
   // It is one's own now, and a template with it is there to quote with.
   const { data } = await command<{ data: { product_id: number }[] }>(page, 'products/list', { searchTerm: NAME });
   const { id, alias } = await ownTemplate(page, 'Wall');

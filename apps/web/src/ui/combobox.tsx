@@ -12,8 +12,8 @@ interface ComboboxProps<T> {
   loading?: boolean;
   nameOf: (option: T) => string;
   keyOf: (option: T) => string | number;
-  /** Next to the name in the list. */
-  noteOf?: (option: T) => ReactNode;
+  /** What the list says, where that is not the name. */
+  labelOf?: (option: T) => ReactNode;
   placeholder?: string;
   ref?: Ref<HTMLInputElement>;
 }
@@ -31,7 +31,7 @@ export function Combobox<T>({
   loading = false,
   nameOf,
   keyOf,
-  noteOf,
+  labelOf = nameOf,
   placeholder,
   ref,
 }: ComboboxProps<T>) {
@@ -87,8 +87,7 @@ export function Combobox<T>({
           <ComboboxOptions modal={false} className="combo-list">
             {options.map((option) => (
               <ComboboxOption key={keyOf(option)} value={option}>
-                <span>{nameOf(option)}</span>
-                {noteOf && <span className="unit">{noteOf(option)}</span>}
+                <span>{labelOf(option)}</span>
               </ComboboxOption>
             ))}
           </ComboboxOptions>

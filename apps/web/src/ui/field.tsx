@@ -71,7 +71,7 @@ export function useFieldIds(own: { id?: string; 'aria-describedby'?: string }) {
     invalid: field?.invalid ?? false,
     attributes: {
       id: own.id ?? field?.id,
-      'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+      'aria-describedby': [field?.describedBy, own['aria-describedby']].filter(Boolean).join(' ') || undefined,
       'aria-invalid': field?.invalid || undefined,
     },
   };

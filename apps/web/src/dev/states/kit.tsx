@@ -204,9 +204,9 @@ export function Choices() {
 }
 
 const OPTIONS = [
-  { id: 1, name: 'Cedar decking board', note: 'box' },
-  { id: 2, name: LONG, note: 'square foot' },
-  { id: 3, name: UNBROKEN, note: 'each' },
+  { id: 1, name: 'Cedar decking board' },
+  { id: 2, name: LONG },
+  { id: 3, name: UNBROKEN },
 ];
 
 function Combo({ loading = false, options = OPTIONS }: { loading?: boolean; options?: typeof OPTIONS }) {
@@ -220,7 +220,6 @@ function Combo({ loading = false, options = OPTIONS }: { loading?: boolean; opti
       loading={loading}
       nameOf={({ name }) => name}
       keyOf={({ id }) => id}
-      noteOf={({ note }) => note}
       placeholder="Search master products"
     />
   );

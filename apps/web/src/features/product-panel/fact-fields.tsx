@@ -46,8 +46,8 @@ interface FactFieldsProps {
   form: FormOfFacts;
   /** Labour has no barcode, no weight and no pack. */
   material: boolean;
-  /** Somebody else owns the product: only the supplier's own number can be changed. */
-  locked: boolean;
+  /** Of the fields that only the product's owner may change: disabled for others, and described by the reason. */
+  owned: { disabled: boolean; 'aria-describedby': string | undefined };
 }
 
 /** The facts as the form begins; of a new product, none. */
@@ -93,7 +93,7 @@ const ofPackUnit = (text: string, { pack_amount }: FactValues) =>
   text.trim() === '' && pack_amount.trim() !== '' ? packUnitMissing : follows(offerRules.pack_unit)(text);
 
 /** "More facts": folded, since most products have none; open where one is given or wrong. */
-export function FactFields({ form, material, locked }: FactFieldsProps) {
+export function FactFields({ form, material, owned }: FactFieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
   const [open, setOpen] = useState(false);
@@ -121,28 +121,28 @@ export function FactFields({ form, material, locked }: FactFieldsProps) {
             <Field label="Part number" optional hint="The manufacturer’s." error={errors.part_number?.message}>
               <Input
                 maxLength={offerRules.part_number.most}
-                disabled={locked}
                 {...register('part_number', { validate: follows(offerRules.part_number) })}
+                {...owned}
               />
             </Field>
             <Field label="GTIN" optional hint="The digits of its barcode." error={errors.gtin?.message}>
               <Input
                 inputMode="numeric"
                 maxLength={offerRules.gtin.most}
-                disabled={locked}
                 {...register('gtin', { validate: ofGtin })}
+                {...owned}
               />
             </Field>
             <div className="grid grid-cols-[1fr_5rem] gap-2">
               <Field label="Weight" optional error={errors.weight?.message}>
                 <Input
                   numeric
-                  disabled={locked}
                   {...register('weight', { validate: amount(weightRule), setValueAs: withDecimalPoint })}
+                  {...owned}
                 />
               </Field>
               <Field label="Weight in">
-                <Select disabled={locked} {...register('weight_unit')}>
+                <Select {...register('weight_unit')} {...owned}>
                   {weightUnits.map((unit) => (
                     <option key={unit}>{unit}</option>
                   ))}
@@ -157,15 +157,15 @@ export function FactFields({ form, material, locked }: FactFieldsProps) {
             >
               <Input
                 numeric
-                disabled={locked}
                 {...register('pack_amount', { validate: ofPack, setValueAs: withDecimalPoint })}
+                {...owned}
               />
             </Field>
             <Field label="Of what" optional hint="ft², pieces, lb." error={errors.pack_unit?.message}>
               <Input
                 maxLength={offerRules.pack_unit.most}
-                disabled={locked}
                 {...register('pack_unit', { validate: ofPackUnit })}
+                {...owned}
               />
             </Field>
           </>

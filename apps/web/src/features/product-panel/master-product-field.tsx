@@ -52,7 +52,7 @@ export function MasterProductField({
         loading={masters.isFetching}
         nameOf={(option) => option.name}
         keyOf={(option) => option.id || `new ${option.name}`}
-        noteOf={(option) => (option.id === 0 ? 'new' : null)}
+        labelOf={(option) => (option.id === 0 ? `Create “${option.name}”` : option.name)}
         placeholder="Type to search"
       />
     </Field>

@@ -75,11 +75,10 @@ interface ProductFieldProps extends UseFormRegisterReturn {
 /** A product's name, to be registered with `productNameRules`. */
 export function ProductNameField({
   error,
-  hint,
   ...input
-}: ProductFieldProps & { hint?: string; placeholder?: string }) {
+}: ProductFieldProps & { placeholder?: string; 'aria-describedby'?: string }) {
   return (
-    <Field label="Name" error={error} hint={hint}>
+    <Field label="Name" error={error}>
       <Input maxLength={offerRules.name.most} {...input} />
     </Field>
   );

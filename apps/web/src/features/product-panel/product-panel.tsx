@@ -12,7 +12,7 @@ import { parseFormula } from '@quotewright/domain/formula/parse.js';
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { limits as templateLimits } from '@quotewright/domain/templates/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
+import { useId, useReducer, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { suppliersQuery, useDeleteProductImage, useSaveOffer } from '../../api/products.js';
 import { SidePanel } from '../../ui/dialog.js';
@@ -150,6 +150,9 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const type = form.watch('product_type');
   const supplier = Number(form.watch('supplier'));
   const locked = product !== null && !mayEditProduct(product.product_owner, supplier);
+  const reason = useId();
+  /** Of the fields that only the product's owner may change. */
+  const owned = { disabled: locked, 'aria-describedby': locked ? reason : undefined };
   return (
     <SidePanel
       open
@@ -161,22 +164,29 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         {supplierField && (
           <SupplierField {...supplierField} error={errors.supplier?.message} suppliers={suppliers.data} />
         )}
-        <MasterProductField
-          userId={viewer.id}
-          supplier={supplier}
-          value={master.value}
-          onChange={master.onChange}
-          error={errors.master_product?.message}
-          ref={master.ref}
-        />
-        <ProductNameField
-          error={errors.name?.message}
-          hint={locked ? 'Another supplier owns this product; only your offer can be changed.' : undefined}
-          {...form.register('name', productNameRules)}
-          disabled={locked}
-        />
+        {locked ? (
+          <>
+            <p id={reason} className="text-sm text-ink-2">
+              Another business owns this product. Only its owner can change the name, type, SKU, description, facts and
+              pictures. Price, unit, stock, brand, supplier SKU and formula belong to this offer, and can be changed.
+            </p>
+            <Field label="Master product">
+              <Input value={product.master_product_name} {...owned} readOnly />
+            </Field>
+          </>
+        ) : (
+          <MasterProductField
+            userId={viewer.id}
+            supplier={supplier}
+            value={master.value}
+            onChange={master.onChange}
+            error={errors.master_product?.message}
+            ref={master.ref}
+          />
+        )}
+        <ProductNameField error={errors.name?.message} {...form.register('name', productNameRules)} {...owned} />
         <Field label="Product type" error={errors.product_type?.message}>
-          <Select disabled={locked} {...form.register('product_type', { validate: needed(productTypeMissing) })}>
+          <Select {...form.register('product_type', { validate: needed(productTypeMissing) })} {...owned}>
             <option value="">Choose a type</option>
             <ProductTypeOptions />
           </Select>
@@ -185,8 +195,8 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
           <Field label="SKU" optional error={errors.sku?.message}>
             <Input
               maxLength={offerRules.sku.most}
-              disabled={locked}
               {...form.register('sku', { validate: follows(offerRules.sku) })}
+              {...owned}
             />
           </Field>
         )}
@@ -194,8 +204,8 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
           <Textarea
             rows={3}
             maxLength={offerRules.description.most}
-            disabled={locked}
             {...form.register('description', { validate: follows(offerRules.description) })}
+            {...owned}
           />
         </Field>
         <OfferFields form={form} userType={viewer.userType} stock={type !== 'labour'} />
@@ -205,7 +215,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
             {...form.register('brand', { validate: follows(offerRules.brand) })}
           />
         </Field>
-        <FactFields form={form} material={type !== 'labour'} locked={locked} />
+        <FactFields form={form} material={type !== 'labour'} owned={owned} />
         <div>
           <h3 className="field-label mb-1.5">Formula</h3>
           <FormulaBuilder

@@ -1,4 +1,5 @@
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
+import type { Rated } from '@quotewright/domain/ratings/contract.js';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.js';
 import { markup } from '../../lib/markup.js';
@@ -6,11 +7,12 @@ import { Money, Quantity } from '../../ui/figures.js';
 import { Picture } from '../../ui/picture.js';
 import { SpinnerOverlay } from '../../ui/states.js';
 import { productTypeLabels } from '../live-quote/labels.js';
+import { MeanStars } from '../stars/stars.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import { tileRules } from './tile-rules.js';
 
 /** What a tile shows of a product or template line; prices are absent for those who may not see them. */
-export interface TileProduct {
+export interface TileProduct extends Partial<Rated> {
   name: string;
   description: string;
   product_type: ProductType;
@@ -51,7 +53,8 @@ export function ProductTile({
   const rules = tileRules(viewer, product.product_type);
   const picture = <Picture image={product.thumbnail} alt="" sizes="96px" />;
   const labour = product.product_type === 'labour';
-  const owner = product.supplier === viewer.businessId ? 'My own' : rules.supplierName && product.business_name;
+  const own = product.supplier === viewer.businessId;
+  const owner = own ? 'My own' : rules.supplierName && product.business_name;
   return (
     <article className="product-tile" aria-busy={busy || undefined} aria-label={product.name}>
       {rules.pictureLink ? (
@@ -73,6 +76,7 @@ export function ProductTile({
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {!own && <MeanStars rating={product.rating} ratings={product.ratings} />}
         {badge}
       </div>
       {corner}

@@ -14,7 +14,7 @@ export function StarRow({ filled }: { filled: number }) {
 }
 
 /** The mean of a supplier's stars and how many there are; nothing without any. */
-export function MeanStars({ rating, ratings }: Rated) {
+export function MeanStars({ rating = null, ratings = 0 }: Partial<Rated>) {
   if (rating === null) return null;
   return (
     <span

@@ -8,6 +8,7 @@ import { FormulaText } from '../../../../features/formula-builder/formula-text.j
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { ProductTile } from '../../../../features/product-tile/product-tile.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
+import { MeanStars } from '../../../../features/stars/stars.js';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../../../lib/use-debounced.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
@@ -187,7 +188,19 @@ function columns({ admin }: Viewer, bySupplier: boolean, choose: (offer: LineOff
     );
   }
   if (bySupplier)
-    list.push({ id: 'supplier', header: 'Supplier', cell: (offer) => offer.business_name, phone: 'wide' });
+    list.push({
+      id: 'supplier',
+      header: 'Supplier',
+      cell: (offer) => (
+        <>
+          {offer.business_name}
+          <span className="note block">
+            <MeanStars rating={offer.rating} ratings={offer.ratings} />
+          </span>
+        </>
+      ),
+      phone: 'wide',
+    });
   list.push({
     id: 'retail',
     header: 'Retail',
