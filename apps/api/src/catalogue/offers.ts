@@ -162,6 +162,15 @@ export class Offers {
     const owner = named ? await ownerById(this.db.knex, named) : null;
     if (!named || (!owner && named !== ofOffer))
       throw invalidInput([{ path: 'supplier', code: 'missing', message: 'Choose a supplier.' }]);
+    if (owner?.deactivated && named !== ofOffer)
+      throw invalidInput([
+        {
+          path: 'supplier',
+          code: 'deactivated',
+          message:
+            'This supplier is deactivated, so nobody would be offered it. Choose another, or reactivate it first.',
+        },
+      ]);
     return { id: named, shared: owner === null || addsToCatalogue(owner.user_type) };
   }
 

@@ -12,6 +12,7 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import {
   AddUserDto,
+  SuppliersDto,
   EraseBusinessDto,
   ForgotPasswordDto,
   LoginDto,
@@ -92,8 +93,8 @@ export class IdentityController {
   }
 
   @Call(accounts.suppliers)
-  async suppliers(@Viewer() viewer: Actor): Promise<SupplierOption[]> {
-    return this.identity.suppliers(viewer);
+  async suppliers(@Viewer() viewer: Actor, @Body() body: SuppliersDto): Promise<SupplierOption[]> {
+    return this.identity.suppliers(viewer, body.deactivated ?? false);
   }
 
   @Call(calls.deleteAccount)

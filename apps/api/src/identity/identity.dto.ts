@@ -11,6 +11,7 @@ import {
   type RegisterRequest,
   type SendVerificationRequest,
   type Standing,
+  type SuppliersRequest,
   type TrustedDomains,
 } from '@quotewright/domain/identity/contract.js';
 import type { EraseBusinessRequest, SetAddressRequest } from '@quotewright/domain/identity/contract-address.js';
@@ -157,6 +158,10 @@ export class EraseBusinessDto extends ProofDto implements EraseBusinessRequest {
   @Id() id: number;
   @BusinessName() business_name: string;
   @Reason() reason: string;
+}
+
+export class SuppliersDto implements SuppliersRequest {
+  @MayBeAbsent() @IsBoolean() deactivated?: boolean;
 }
 
 export class ActivateDto extends UserIdDto implements ActivateRequest {

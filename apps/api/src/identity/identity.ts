@@ -160,11 +160,14 @@ export class Identity {
     return id;
   }
 
-  /** Every supplier, by business name; those without a confirmed address only for admins, who may have added them. */
-  async suppliers(viewer: Actor): Promise<SupplierOption[]> {
+  /**
+   * Every supplier, by business name; those without a confirmed address only for admins, who may have added them.
+   * @param deactivated those that are deactivated, too
+   */
+  async suppliers(viewer: Actor, deactivated: boolean): Promise<SupplierOption[]> {
     const { rows } = await this.db.knex.raw<{ rows: SupplierOption[] }>(
-      `SELECT id, called AS business_name FROM app.owner WHERE user_type = 'suppliers' AND (verified OR ?) ORDER BY 2, 1`,
-      [viewer.userType === 'admin'],
+      `SELECT id, called AS business_name FROM app.owner WHERE user_type = 'suppliers' AND (verified OR ?) AND (NOT deactivated OR ?) ORDER BY 2, 1`,
+      [viewer.userType === 'admin', deactivated],
     );
     return rows;
   }

@@ -14,6 +14,7 @@ import { lineOf, type LineRef } from '@quotewright/domain/templates/lines.js';
 import type { TemplateCommand, TemplateState } from '@quotewright/domain/templates/template.js';
 import { offersByIds, optionsOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
+import { notOfferedAs } from '@quotewright/projections/templates/template-view.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
@@ -223,6 +224,7 @@ export class TemplatePartsController {
         thumbnail: offer.thumbnail,
         formula: offer.formula,
         supplier: offer.supplier,
+        ...notOfferedAs(offer),
         is_default: offer.id === offerId,
       }),
     );

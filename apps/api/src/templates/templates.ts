@@ -26,7 +26,13 @@ import type { GonePlaces } from '@quotewright/domain/templates/places.js';
 import { unreadyIn } from '@quotewright/domain/templates/ready.js';
 import { withRestored } from '@quotewright/domain/templates/restore.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
-import { offersByIds, offersOfProduct, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import {
+  formerOffers,
+  offersByIds,
+  offersOfProduct,
+  type FormerOffer,
+  type Offer,
+} from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { laterChange } from '@quotewright/projections/templates/history-page.js';
 import { eventTime } from '@quotewright/projections/templates/template-history.js';
 import { categoryById, gonePlaces, subcategoryById } from '@quotewright/projections/templates/staging-categories.js';
@@ -213,7 +219,7 @@ export class Templates {
 
   /**
    * The offer of a product for a line: the named supplier's, else the product owner's, else the cheapest. Throws
-   * `offer_not_found` also for one that `viewer` is not offered.
+   * `offer_not_found` also for one that `viewer` is not offered, and `offer_ended` if it once was.
    */
   async offerOf(
     productId: number,
@@ -225,8 +231,24 @@ export class Templates {
     const offer = supplier
       ? offered.find((one) => one.supplier === supplier)
       : (offered.find((one) => one.supplier === one.product_owner) ?? offered[0]);
-    if (!offer) throw new DomainError('offer_not_found', 'There is no such offer of this product.');
-    return forLine(offer, row);
+    if (offer) return forLine(offer, row);
+    throw await this.notOffered(productId, viewer, (one) => !supplier || one.supplier === supplier);
+  }
+
+  /** Says why there is no offer, if the viewer knew it: it was withdrawn, or its supplier was deactivated. */
+  private async notOffered(
+    productId: number,
+    viewer: Actor,
+    wanted: (offer: FormerOffer) => boolean,
+  ): Promise<DomainError> {
+    const former = (await formerOffers(this.read, viewer, productId)).find(wanted);
+    if (!former) return new DomainError('offer_not_found', 'There is no such offer of this product.');
+    return new DomainError(
+      'offer_ended',
+      former.reach === 'deactivated'
+        ? 'This supplier is no longer active. Choose another supplier.'
+        : 'This supplier no longer offers it. Choose another supplier.',
+    );
   }
 
   /** An offer by id, of the named product, that is offered to `viewer` or already used by the line. */
@@ -240,7 +262,7 @@ export class Templates {
       // Users may use their own offers, withdrawn or not: the panel that saves a price puts it on the line.
       if (isOffered(viewer, offer) || owns(viewer, offer.supplier)) return forLine(offer, row);
     }
-    throw new DomainError('offer_not_found', 'There is no such offer of this product.');
+    throw await this.notOffered(productId, viewer, ({ id }) => id === offerId);
   }
 
   /** Get Template: a copy of a published gallery template; `copied`: its content. Throws `premium_required` where that needs a premium account. */

@@ -29,8 +29,12 @@ export const masterProductsQuery = (userId: number | null, searchTerm: string, s
   placeholderData: keepPreviousData,
 });
 
-/** Every supplier, for filters and for admins acting for one. */
+/** Every supplier that anything can be added of, for choices and for admins acting for one. */
 export const suppliersQuery = (userId: number | null) => reading(accounts.suppliers, userId, { body: {} });
+
+/** Every supplier, deactivated ones too, for filters. */
+export const everySupplierQuery = (userId: number | null) =>
+  reading(accounts.suppliers, userId, { body: { deactivated: true } });
 
 /** The offers of one master product ("View All Products"), cheapest first. */
 export const productOptionsQuery = (userId: number | null, request: OptionsRequest) => ({

@@ -7,7 +7,7 @@ import { factRules, type ProductFactsRequest, type ProductFactsRow } from './con
 import type { Reach } from './visibility.js';
 import type { Rated } from '../ratings/contract.js';
 
-export { addsToCatalogue, isTrade, reaches, type Reach } from './visibility.js';
+export { addsToCatalogue, isTrade, reaches, type NotOffered, type Reach } from './visibility.js';
 export * from './contract-facts.js';
 export * from './contract-price-changes.js';
 export * from './contract-price-sheets.js';

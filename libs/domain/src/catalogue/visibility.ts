@@ -80,6 +80,7 @@ export const addsToCatalogue = (userType: UserType): boolean => catalogueTypes.i
 /**
  * Reach of an offer; the first that applies:
  * - `orphaned`: its supplier's account is deleted;
+ * - `deactivated`: its supplier's business is deactivated;
  * - `withdrawn`: its supplier or an admin withdrew it;
  * - `private`: the offer or product belongs to a business that does not add to the catalogue;
  * - `hidden`: an admin hid the product;
@@ -87,7 +88,16 @@ export const addsToCatalogue = (userType: UserType): boolean => catalogueTypes.i
  * - `waiting`: no admin has accepted its master product yet;
  * - `shared`: everyone reads it.
  */
-export const reaches = ['shared', 'waiting', 'private', 'to_mend', 'hidden', 'withdrawn', 'orphaned'] as const;
+export const reaches = [
+  'shared',
+  'waiting',
+  'private',
+  'to_mend',
+  'hidden',
+  'withdrawn',
+  'deactivated',
+  'orphaned',
+] as const;
 export type Reach = (typeof reaches)[number];
 
 interface Reaching {
@@ -111,9 +121,13 @@ export function readsSharedLabour(viewer: Actor): boolean {
 }
 
 /** Reaches that may not be put into a line by anyone. */
-export const notOffered: readonly Reach[] = ['to_mend', 'hidden', 'withdrawn', 'orphaned'];
+export const notOffered = ['to_mend', 'hidden', 'withdrawn', 'deactivated', 'orphaned'] as const satisfies Reach[];
+export type NotOffered = (typeof notOffered)[number];
+
+/** Why an offer of this reach may not be put into a line; undefined if it may. */
+export const whyNotOffered = (reach: Reach): NotOffered | undefined => notOffered.find((one) => one === reach);
 
 /** Whether pickers and the options of a line offer it to `viewer`. */
 export function isOffered(viewer: Actor, offer: Reaching): boolean {
-  return isVisible(viewer, offer) && !notOffered.includes(offer.reach);
+  return isVisible(viewer, offer) && whyNotOffered(offer.reach) === undefined;
 }

@@ -15,6 +15,7 @@ import type {
   SendVerificationRequest,
   SetPremiumRequest,
   SupplierOption,
+  SuppliersRequest,
   TrustedDomains,
   UserRow,
 } from './contract.js';
@@ -37,11 +38,11 @@ export const listUsers = ask('/api/users/list', {
   answer: type<Page<UserRow>>(),
 });
 
-/** Every supplier, for filters and for an admin who acts for one. */
+/** Every supplier, for filters, choices and for an admin who acts for one. */
 export const suppliers = ask('/api/users/suppliers', {
   access: 'signed-in',
   topic: 'products',
-  body: type<Record<string, never>>(),
+  body: type<SuppliersRequest>(),
   answer: type<SupplierOption[]>(),
 });
 
@@ -136,7 +137,8 @@ export const updateUser = post('/api/users/update', {
 export const activateUser = post('/api/users/activate', {
   access: ['admin'],
   codes: ['own_account'],
-  changes: ['accounts'],
+  // What a business sells is offered or not.
+  changes: ['accounts', 'products', 'templates'],
   body: type<ActivateRequest>(),
   answer: type<null>(),
 });

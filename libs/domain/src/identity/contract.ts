@@ -173,6 +173,12 @@ export interface PremiumRequest {
   quote_template_id: number;
 }
 
+/** `POST /users/suppliers`. */
+export interface SuppliersRequest {
+  /** Deactivated ones, too; else only those that anything can be added of. */
+  deactivated?: boolean;
+}
+
 /** `POST /users/suppliers`: one choice of a supplier filter. */
 export interface SupplierOption {
   id: number;

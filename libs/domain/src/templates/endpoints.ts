@@ -191,6 +191,7 @@ export const addFromCatalogue = post('/api/quotetemplate/product/addfromcatalogu
     'ambiguous_line',
     'limit_reached',
     'line_not_found',
+    'offer_ended',
     'offer_not_found',
     'offer_not_shared',
     'template_not_found',
@@ -213,7 +214,14 @@ export const deleteLine = post('/api/quotetemplate/deleteproduct', {
 
 export const makeDefault = post('/api/quotetemplate/makedefault', {
   access: 'signed-in',
-  codes: ['ambiguous_line', 'line_not_found', 'offer_not_found', 'offer_not_shared', 'template_not_found'],
+  codes: [
+    'ambiguous_line',
+    'line_not_found',
+    'offer_ended',
+    'offer_not_found',
+    'offer_not_shared',
+    'template_not_found',
+  ],
   changes: ['templates'],
   version: 'body',
   once: true,

@@ -54,6 +54,8 @@ export const templateFailures = {
   /** A rehearsal would be about single accounts. */
   too_few_quotes: 409,
   nothing_to_rehearse: 409,
+  /** It was withdrawn, or its supplier is deactivated. */
+  offer_ended: 409,
   offer_not_shared: 409,
 } as const satisfies Failures;
 

@@ -20,7 +20,7 @@ export interface SensedLine {
 /** A line as the checks need it. */
 export interface ReadyLine extends SensedLine {
   retail_price: string | null;
-  /** Its offer was not deleted or withdrawn, and its supplier still has an account. */
+  /** Its offer was not deleted or withdrawn, and its supplier still has an account that is not deactivated. */
   offered: boolean;
 }
 

@@ -20,6 +20,7 @@ import {
   seesSuppliersCost,
   sightOf,
   strip,
+  type Reach,
 } from '@quotewright/domain/catalogue/visibility.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
@@ -54,17 +55,23 @@ const catalogueAccounts = catalogueTypes.map((type) => `'${type}'`).join(', ');
 /** Whether the business adds to the catalogue; unknown if its account is deleted and an admin wrote for it. */
 const isPrivate = `(coalesce(u.user_type, nullif(o.added_by, 'admin'), '') NOT IN (${catalogueAccounts}) OR coalesce(po.user_type, p.added_by) NOT IN (${catalogueAccounts}))`;
 
-/**
- * `Reach` of an offer, decided at read time: accounts are not events, and a deleted one takes its offers along at once.
- */
-const reach = `CASE
-  WHEN u.id IS NULL THEN 'orphaned'
-  WHEN o.withdrawn THEN 'withdrawn'
+/** `Reach` of an offer as long as its supplier sells it. */
+const soldReach = `CASE
   WHEN ${isPrivate} THEN 'private'
   WHEN p.hidden THEN 'hidden'
   WHEN least(o.retail_price, o.cost_price) < ${sharedPrice.least} OR greatest(o.retail_price, o.cost_price) > ${sharedPrice.most} THEN 'to_mend'
   WHEN NOT m.accepted THEN 'waiting'
   ELSE 'shared' END`;
+
+/**
+ * `Reach` of an offer, decided at read time: accounts are not events, and one that is deleted or deactivated takes its
+ * offers along at once.
+ */
+const reach = `CASE
+  WHEN u.id IS NULL THEN 'orphaned'
+  WHEN u.deactivated THEN 'deactivated'
+  WHEN o.withdrawn THEN 'withdrawn'
+  ELSE ${soldReach} END`;
 
 const offerTables = (read: ReadModels): string[] => [
   ...['offer', 'product', 'master_product'].map((one) => read.table(productCatalogue, one)),
@@ -90,12 +97,29 @@ function offers(read: ReadModels): Knex.QueryBuilder {
  */
 export function visibleOffers(read: ReadModels, viewer: Actor, { offered = false } = {}): Knex.QueryBuilder {
   const query = offers(read).where('o.deleted', false);
-  if (viewer.userType !== 'admin') {
-    const labour = readsSharedLabour(viewer) ? '' : " AND p.product_type <> 'labour'";
-    void query.whereRaw(`(o.supplier = ? OR (${reach} = 'shared'${labour}))`, [businessOf(viewer)]);
-  }
+  if (viewer.userType !== 'admin')
+    void query.whereRaw(`(o.supplier = ? OR (${reach} = 'shared'${onlyRead(viewer)}))`, [businessOf(viewer)]);
   if (offered) void query.whereRaw(`${reach} NOT IN (${notOffered.map((one) => `'${one}'`).join(', ')})`);
   return query;
+}
+
+/** Labour of others is for those who read it. */
+const onlyRead = (viewer: Actor): string => (readsSharedLabour(viewer) ? '' : " AND p.product_type <> 'labour'");
+
+/** An offer that its supplier does not sell any more, and why. */
+export interface FormerOffer {
+  id: number;
+  supplier: number;
+  reach: Extract<Reach, 'withdrawn' | 'deactivated'>;
+}
+
+/** The offers of a product that `viewer` was offered until they were withdrawn, or their supplier was deactivated. */
+export async function formerOffers(read: ReadModels, viewer: Actor, productId: number): Promise<FormerOffer[]> {
+  const query = offers(read)
+    .where({ 'o.deleted': false, 'o.product_id': productId })
+    .whereRaw(`${reach} IN ('withdrawn', 'deactivated')`);
+  if (viewer.userType !== 'admin') void query.whereRaw(`${soldReach} = 'shared'${onlyRead(viewer)}`);
+  return query.orderBy('o.id').select('o.id', 'o.supplier', read.knex.raw(`${reach} AS reach`));
 }
 
 /** Offers of material that every business is offered: what the store shows of a product is made of these. */

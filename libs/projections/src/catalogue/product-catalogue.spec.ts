@@ -83,8 +83,9 @@ const actor = (userType: UserType, id: number): Actor => ({ id, userType, standi
 const contractor = actor('contractor', 9);
 
 async function users(spec: ProjectionSpec<Event>): Promise<void> {
-  await spec.readModels.knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text); CREATE VIEW app.owner AS SELECT * FROM app."user";
-    INSERT INTO app."user" VALUES (1, 'Mara', NULL, 'admin'), (7, 'Ann', 'Ridge Floors', 'suppliers'), (8, 'Bob', NULL, 'suppliers'), (9, 'Cy', 'Cy & Co', 'contractor')`);
+  await spec.readModels.knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text, deactivated boolean NOT NULL DEFAULT false); CREATE VIEW app.owner AS SELECT * FROM app."user";
+    INSERT INTO app."user" VALUES (1, 'Mara', NULL, 'admin'), (7, 'Ann', 'Ridge Floors', 'suppliers'), (8, 'Bob', NULL, 'suppliers'), (9, 'Cy', 'Cy & Co', 'contractor');
+    INSERT INTO app."user" VALUES (6, 'Eve', 'Asleep', 'suppliers', true)`);
 }
 
 projectionSpecs(
@@ -368,6 +369,12 @@ projectionSpecs(
       }),
       // A supplier's offer on a contractor's product, from when everyone saw that.
       ...at('product-12')(added('Own thing', 9, 1), offer(67, 8, '1.00', '1.00')),
+      // Of a business that is deactivated, withdrawn before that or not.
+      ...at('product-13')(added('Asleep', 6, 1), offer(68, 6, '1.00', '1.00')),
+      ...at('product-14')(added('Asleep and withdrawn', 6, 1), offer(69, 6, '1.00', '1.00'), {
+        type: 'OfferWithdrawn',
+        data: { offerId: 69 },
+      }),
     ];
     const reachOf: Record<number, Reach> = {
       51: 'shared',
@@ -380,6 +387,8 @@ projectionSpecs(
       64: 'orphaned',
       65: 'waiting',
       67: 'private',
+      68: 'deactivated',
+      69: 'deactivated',
     };
 
     it('knows the reach of each offer, and shows what the domain’s rule shows', async () => {

@@ -49,7 +49,7 @@ projectionSpecs(
 
     it('lists who copied a gallery template last, with their current names', async () => {
       const { knex, table } = spec.readModels;
-      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, user_type text); CREATE VIEW app.owner AS SELECT * FROM app."user";
+      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, user_type text); CREATE VIEW app.owner AS SELECT *, false AS deactivated FROM app."user";
       INSERT INTO app."user" VALUES (7, 'Sam', 'contractor')`);
       const card = {
         state: 'staged',

@@ -25,7 +25,7 @@ projectionSpecs(
   (spec) => {
     beforeAll(async () => {
       const { knex, table } = spec.readModels;
-      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text); CREATE VIEW app.owner AS SELECT * FROM app."user";
+      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text); CREATE VIEW app.owner AS SELECT *, false AS deactivated FROM app."user";
       INSERT INTO app."user" VALUES (7, 'Ann', NULL, 'suppliers'), (9, 'Sam', NULL, 'contractor')`);
       await knex(table(productCatalogue, 'master_product')).insert({
         id: 30,

@@ -78,7 +78,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
   (spec) => {
     beforeAll(async () => {
       const { knex, table } = spec.readModels;
-      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text); CREATE VIEW app.owner AS SELECT * FROM app."user";
+      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text); CREATE VIEW app.owner AS SELECT *, false AS deactivated FROM app."user";
       INSERT INTO app."user" VALUES (1, 'Maya', NULL, 'suppliers'), (5, 'Sam', 'Ridge Floors', 'suppliers')`);
       await knex(table(categoryLists, 'category')).insert({
         id: 3,

@@ -27,7 +27,7 @@ export interface PublishedTogether {
 }
 
 /** An offer with one of these may not stand in a line that is published. */
-const notOfferedAnyMore: readonly Reach[] = ['withdrawn', 'orphaned'];
+const notOfferedAnyMore: readonly Reach[] = ['withdrawn', 'deactivated', 'orphaned'];
 
 const admin: Actor = { id: 0, userType: 'admin' };
 

@@ -1,5 +1,5 @@
 import { filledTexts } from '@quotewright/domain/advice/contract.js';
-import { strip } from '@quotewright/domain/catalogue/visibility.js';
+import { strip, whyNotOffered } from '@quotewright/domain/catalogue/visibility.js';
 import { formatFormula } from '@quotewright/domain/formula/parse.js';
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
@@ -68,6 +68,12 @@ function questionsOf(content: TemplateContent, templateId: number): TemplateQues
   }));
 }
 
+/** Why the offer of a line could not be added again, if so. */
+export function notOfferedAs({ reach }: Pick<Offer, 'reach'>): Pick<TemplateLine, 'not_offered'> {
+  const why = whyNotOffered(reach);
+  return why ? { not_offered: why } : {};
+}
+
 /** The lines in order with all their data, nothing hidden. `offers` = those the lines use. */
 function fullLines(
   content: TemplateContent,
@@ -105,6 +111,7 @@ function fullLines(
         formula: offer.formula,
         formulas: known ? offer.formulas : [{ formula: templateformula }, ...offer.formulas],
         supplier: offer.supplier,
+        ...notOfferedAs(offer),
         settings: { ...line.settings },
         is_private: offer.is_private,
       },
@@ -333,7 +340,7 @@ async function guestView(
   const [facts, offers] = await Promise.all([factsFor(read, row, state, null), offersOfLines(read, state.content)]);
   const lines = fullLines(state.content, row.id, offers).map((line) => strip(null, line));
   const suppliers = [...new Map(lines.map((line) => [line.business_name, line])).values()].filter(
-    ({ business_name }) => business_name,
+    ({ business_name, not_offered }) => business_name && not_offered !== 'deactivated',
   );
   const rated = await withRatings(read, suppliers);
   const open = state.content.kind === 'free';

@@ -69,11 +69,13 @@ export function actorOf({ id, business_id, user_type: userType, role, see_cost, 
 export interface OwnerRow {
   id: number;
   user_type: UserType;
+  /** Of a business. */
+  deactivated: boolean;
 }
 
 /** The business or admin with an id, or `null`. */
 export async function ownerById(knex: Knex, id: number): Promise<OwnerRow | null> {
-  return (await knex('app.owner').where({ id }).first<OwnerRow | undefined>('id', 'user_type')) ?? null;
+  return (await knex('app.owner').where({ id }).first<OwnerRow | undefined>('id', 'user_type', 'deactivated')) ?? null;
 }
 
 /** `held` of an account `u`, in SQL. */

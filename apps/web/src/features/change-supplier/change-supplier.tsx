@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Money } from '../../ui/figures.js';
 import { Picture } from '../../ui/picture.js';
 import { LoadFailed, Loading, Skeleton } from '../../ui/states.js';
+import { NotOfferedBadge } from '../product-tile/not-offered.js';
 import { MeanStars } from '../stars/stars.js';
 import type { SupplierCard } from './supplier-cards.js';
 
@@ -69,6 +70,7 @@ export function ChangeSupplier({
                 </p>
               )}
               <MeanStars {...supplier} />
+              <NotOfferedBadge why={supplier.not_offered} />
               {supplier.description && <p className="text-sm text-ink-2 line-clamp-3">{supplier.description}</p>}
               <div className="mt-auto pt-1">
                 {supplier.id === current ? (

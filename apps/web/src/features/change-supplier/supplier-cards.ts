@@ -1,4 +1,4 @@
-import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import type { NotOffered, ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import type { Rated } from '@quotewright/domain/ratings/contract.js';
 
 /** A supplier in the modal, with the product it would deliver (spec §3). */
@@ -14,13 +14,16 @@ export interface SupplierCard extends Rated {
   price: string | null;
   unit: string;
   description: string;
+  /** Why it could not be chosen again, if so: the line has it now. */
+  not_offered?: NotOffered;
 }
 
 type Offered = Pick<
   ProductRow,
   'id' | 'product_id' | 'supplier' | 'name' | 'business_name' | 'thumbnail' | 'retail_price' | 'unit' | 'description'
 > &
-  Partial<Rated>;
+  Partial<Rated> &
+  Pick<SupplierCard, 'not_offered'>;
 
 /**
  * One card per supplier from the offers of a master product, which come cheapest first: its offer of the line's
@@ -47,5 +50,6 @@ export function supplierCards(line: { product_id: number }, offers: readonly Off
     rating: offer.rating ?? null,
     ratings: offer.ratings ?? 0,
     description: offer.description,
+    ...(offer.not_offered && { not_offered: offer.not_offered }),
   }));
 }

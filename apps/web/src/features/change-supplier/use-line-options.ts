@@ -6,7 +6,9 @@ import { productOptionsQuery } from '../../api/products.js';
 import { useViewer } from '../viewer/use-viewer.js';
 
 /** An offer with the fields that lines and the catalogue share. */
-export type LineOffer = Pick<ProductRow, keyof ProductRow & keyof TemplateLine> & Partial<Rated>;
+export type LineOffer = Pick<ProductRow, keyof ProductRow & keyof TemplateLine> &
+  Partial<Rated> &
+  Pick<TemplateLine, 'not_offered'>;
 
 /** Every offer that a line could use, cheapest first; optionally of one supplier, or matching a search. */
 export function useLineOptions(line: TemplateLine, filter: { supplier?: number; searchTerm?: string } = {}) {

@@ -10,6 +10,7 @@ const words: Record<Reach, string> = {
   to_mend: 'Hidden: check the price',
   hidden: 'Hidden by an admin',
   withdrawn: 'Hidden',
+  deactivated: 'Supplier deactivated',
   orphaned: 'Account deleted',
 };
 
@@ -23,6 +24,7 @@ const tones: Record<Reach, 'live' | 'pending' | 'off' | 'fault' | undefined> = {
   to_mend: 'fault',
   hidden: 'off',
   withdrawn: 'off',
+  deactivated: 'off',
   orphaned: 'off',
 };
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.js';
 import { ChangeSupplier } from '../change-supplier/change-supplier.js';
 import { supplierCards } from '../change-supplier/supplier-cards.js';
 import { useLineOptions } from '../change-supplier/use-line-options.js';
+import { NotOfferedBadge } from '../product-tile/not-offered.js';
 import { useViewer } from '../viewer/use-viewer.js';
 import type { useQuotedSuppliers } from './quoted-suppliers.js';
 import type { useQuoteDraft } from './use-quote-draft.js';
@@ -31,6 +32,7 @@ export function QuotedSupplier({ id, template, suppliers, sheet }: QuotedSupplie
     <div className="quoted-supplier no-print">
       {now.business_name && <bdi className="text-xs text-ink-3">{now.business_name}</bdi>}
       {changed && <Badge tone="info">For this quote</Badge>}
+      <NotOfferedBadge why={now.not_offered} />
       {!suppliers.pending && suppliers.gone.has(id) && (
         <span className="text-xs text-brick">The supplier you chose no longer offers it.</span>
       )}

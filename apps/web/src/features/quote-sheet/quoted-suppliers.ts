@@ -41,8 +41,9 @@ export function withSuppliers(
     choices[id] = { product_supplier_id: chosen };
     revisions.offers[chosen] = offer.price_version;
     const { retail_price, cost_price, unit_in_stock } = offer;
+    const { not_offered: _, ...place } = line;
     // What is hidden of the offer must not be filled in by the one before.
-    return { ...line, ...offer, product_supplier_id: chosen, retail_price, cost_price, unit_in_stock };
+    return { ...place, ...offer, product_supplier_id: chosen, retail_price, cost_price, unit_in_stock };
   });
   return { template: { ...template, products, revisions }, choices, gone };
 }

@@ -1,3 +1,4 @@
+import type { NotOffered } from '../../catalogue/contract.js';
 import type { LineSettings, ProductType, QuoteType } from '../../formula/settings.js';
 import type { UserType } from '../../kernel/decider.js';
 import type { TemplateText } from './rules.js';
@@ -63,6 +64,8 @@ export interface TemplateLine {
   formulas: { formula: string }[];
   /** The supplier's user id. */
   supplier: number;
+  /** Why its offer cannot be put into a line again; absent if it can. It counts all the same. */
+  not_offered?: NotOffered;
   settings: LineSettings;
 }
 
@@ -135,6 +138,7 @@ export interface LineOption
     | 'thumbnail'
     | 'formula'
     | 'supplier'
+    | 'not_offered'
   > {
   /** The line currently uses this offer. */
   is_default: boolean;

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { optionSuppliersQuery } from '../../../../api/products.js';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { NotOfferedBadge } from '../../../../features/product-tile/not-offered.js';
 import { ProductTile } from '../../../../features/product-tile/product-tile.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { MeanStars } from '../../../../features/stars/stars.js';
@@ -58,7 +59,9 @@ export function AllProducts({
   const filtered = searchTerm !== '' || (bySupplier && supplier !== allSuppliers);
   const choose = (offer: LineOffer) =>
     offer.id === line.product_supplier_id ? (
-      <Badge tone="info">Default</Badge>
+      <>
+        <Badge tone="info">Default</Badge> <NotOfferedBadge why={offer.not_offered} />
+      </>
     ) : (
       <Button
         size="small"

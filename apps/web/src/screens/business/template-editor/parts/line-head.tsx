@@ -2,6 +2,7 @@ import type { TemplateLine } from '@quotewright/domain/templates/contract.js';
 import { singularUnit } from '@quotewright/domain/formula/units.js';
 import { paths } from '../../../../app/paths.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { notOfferedSentence } from '../../../../features/product-tile/not-offered.js';
 import { tileRules } from '../../../../features/product-tile/tile-rules.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { pricedFields } from '../../../../features/who-set/line-fields.js';
@@ -45,6 +46,12 @@ export function LineHead({ line, viewer, onShowProducts, onPanel }: LineHeadProp
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {line.not_offered && (
+          <p className="text-sm text-brick mb-2">
+            {notOfferedSentence(line.not_offered)}
+            {rules.relatedOptions && ' Choose another one with Change Supplier.'}
+          </p>
+        )}
         <div className="line-facts">
           {line.retail_price != null && (
             <bdi>

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
+import { NotOfferedBadge } from '../../../../features/product-tile/not-offered.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import type { LiveQuote } from '../../../../features/live-quote/live-quote.js';
 import { counted, money, quantity } from '../../../../lib/format.js';
@@ -174,10 +175,11 @@ const LineRow = memo(function LineRow({
           </bdi>
         )}
         <span className="amt money">{!faulty && total !== undefined ? money(total) : ''}</span>
-        {detailed && (
+        {(detailed || line.not_offered) && (
           <span className="meta">
-            <span>{productTypeLabels[line.product_type]}</span>
-            {line.sku && <span>{line.sku}</span>}
+            {detailed && <span>{productTypeLabels[line.product_type]}</span>}
+            {detailed && line.sku && <span>{line.sku}</span>}
+            <NotOfferedBadge why={line.not_offered} />
           </span>
         )}
       </Link>

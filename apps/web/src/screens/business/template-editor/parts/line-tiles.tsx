@@ -2,6 +2,7 @@ import type { TemplateDetails, TemplateLine } from '@quotewright/domain/template
 import { Trash2 } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { FormulaText } from '../../../../features/formula-builder/formula-text.js';
+import { NotOfferedBadge } from '../../../../features/product-tile/not-offered.js';
 import { ProductTile } from '../../../../features/product-tile/product-tile.js';
 import { tileRules } from '../../../../features/product-tile/tile-rules.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
@@ -37,7 +38,12 @@ export function LineTiles({ template, viewer, commands, hrefOf, onRemove, onShow
             key={id}
             product={line}
             busy={commands.busy.line === id}
-            badge={viewer.admin && <FormulaText formula={line.templateformula} className="mt-1" />}
+            badge={
+              <>
+                <NotOfferedBadge why={line.not_offered} />
+                {viewer.admin && <FormulaText formula={line.templateformula} className="mt-1" />}
+              </>
+            }
             actions={
               <>
                 <ButtonLink size="small" to={hrefOf(id)} replace preventScrollReset aria-label={`Edit ${line.name}`}>

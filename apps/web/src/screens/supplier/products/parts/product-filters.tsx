@@ -1,7 +1,7 @@
 import { lowStock, untouchedDays } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { useQuery } from '@tanstack/react-query';
-import { suppliersQuery } from '../../../../api/products.js';
+import { everySupplierQuery } from '../../../../api/products.js';
 import { BoardFilter, BoardSearch } from '../../../../features/board/filters.js';
 import { useBoardAddress } from '../../../../features/board/use-board-address.js';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
@@ -26,7 +26,7 @@ const USED = [
 /** Search and filters of the list of products. */
 export function ProductFilters({ viewer }: { viewer: Viewer }) {
   const { search } = useBoardAddress();
-  const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin });
+  const suppliers = useQuery({ ...everySupplierQuery(viewer.id), enabled: viewer.admin });
   const chosen = (param: string) => search.get(param) ?? '';
   return (
     <>
