@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LikelyDouble, MasterProductRow, ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
+import { until } from '../support/until.js';
 
 let app: TestApp;
 let admin: Client;
@@ -9,6 +11,7 @@ let supplier: Client;
 let contractor: Client;
 beforeAll(async () => {
   app = await startApp();
+  await app.nest.get(Jobs).work();
   admin = await app.as('admin');
   supplier = await app.as('suppliers');
   contractor = await app.as('contractor');
@@ -218,6 +221,11 @@ describe('likely doubles', () => {
       sku: 'cp-77',
       gtin: '4006381333931',
     });
+    // Another number is another product.
+    for (const size of [1, 2]) await stocked(`Ceiling grid, ${size} in`);
+    // Names are compared by a job.
+    const compared = () => app.db.knex('app.master_product_compared').where({ name: 'Ceiling grid, 2 in' });
+    await until(compared, ({ length }) => length === 1);
     expect(await doubles('ceil')).toEqual([
       ['Ceiling panels', 'Acoustic board', 'gtin', 'sku'],
       ['Ceiling panels', 'Ceilling panel', 'name'],
@@ -231,6 +239,17 @@ describe('likely doubles', () => {
     expect(await doubles('ceil')).toHaveLength(2);
     await merge(c.master_product_id, a.master_product_id);
     expect(await doubles('ceil')).toEqual([['Ceiling panels', 'Ceilling panel', 'name']]);
+    // A changed name is compared anew.
+    await admin.post('/masterproducts/rename', { id: b.master_product_id, name: 'Suspended grid' });
+    await until(
+      () => doubles('ceil'),
+      ({ length }) => length === 0,
+    );
+    await admin.post('/masterproducts/rename', { id: b.master_product_id, name: 'Ceiling pannels' });
+    await until(
+      () => doubles('ceil'),
+      ([first]) => first?.[1] === 'Ceiling pannels',
+    );
     expect((await say(999_999, true)).status).toBe(404);
   });
 });

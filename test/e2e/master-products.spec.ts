@@ -17,6 +17,10 @@ async function doubles(page: Page, word: string): Promise<[string, string]> {
     const { master_product_id: id } = await ownProduct('supplier', name);
     await call(page, '/masterproducts/accept', { id });
   }
+  // A job compares their names.
+  await expect
+    .poll(async () => (await call<{ total: number }>(page, '/masterproducts/doubles', { searchTerm: word })).total)
+    .toBe(1);
   return names;
 }
 

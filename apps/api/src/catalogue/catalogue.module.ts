@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlikeNames } from './alike-names.js';
 import { CatalogueData } from './catalogue-data.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { MasterProductsController } from './master-products.controller.js';
@@ -15,6 +16,7 @@ import { PriceSheets } from './price-sheets.js';
 @Module({
   controllers: [CatalogueController, MasterProductsController, PriceChangesController, PriceSheetsController],
   providers: [
+    AlikeNames,
     CatalogueData,
     MasterProducts,
     Offers,

@@ -8,7 +8,7 @@ import type {
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page, SearchRequest } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
-import { pageOf } from '../kernel/paging.js';
+import { pageInOnePass, pageOf } from '../kernel/paging.js';
 import { tradeName } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing } from '../kernel/search.js';
@@ -238,9 +238,6 @@ export async function masterProductContent(read: ReadModels, id: number): Promis
     );
 }
 
-/** Names are alike from this share of common groups of three letters on. */
-const ALIKE = 0.5;
-
 /** Two likely doubles, and why. */
 export interface DoublePair {
   one: number;
@@ -250,57 +247,52 @@ export interface DoublePair {
 
 /**
  * Pairs of master products of the catalogue, waiting ones included, that may be one and the same, the most alike first.
- * Without those that an admin said are not.
+ * Without those that an admin said are not. Names were compared before: see `app.master_product_alike`.
  */
 export async function likelyDoubles(read: ReadModels, request: SearchRequest): Promise<Page<DoublePair>> {
-  const candidates = masters(read)
-    .leftJoin({ u: 'app.owner' }, 'u.id', 'm.owner_id')
-    .whereRaw("(m.accepted OR u.user_type = 'suppliers')")
-    .whereRaw(`EXISTS (SELECT 1 FROM ${sold(read, mergedIds(read, 'm.id'))})`)
-    .select('m.id', read.knex.raw('lower(m.name) AS name'));
-  const soldBy = (column: 'sku' | 'gtin') =>
-    joinMerges(read.knex({ p: read.table(productCatalogue, 'product') }), read, 'p.master_product_id')
-      .whereRaw(`p.${column} <> ''`)
-      .whereExists(
-        read
-          .knex({ o: read.table(productCatalogue, 'offer') })
-          .whereRaw('o.product_id = p.id AND NOT o.deleted')
-          .select(read.knex.raw('1')),
-      )
-      .distinct(
-        read.knex.raw(
-          `coalesce(g.top_id, p.master_product_id) AS id, '${column}' AS reason, lower(p.${column}) AS mark`,
-        ),
-      );
+  const candidate = (id: string) =>
+    masters(read)
+      .leftJoin({ u: 'app.owner' }, 'u.id', 'm.owner_id')
+      .whereRaw(`m.id = ${id} AND (m.accepted OR u.user_type = 'suppliers')`)
+      .whereRaw(`EXISTS (SELECT 1 FROM ${sold(read, mergedIds(read, 'm.id'))})`)
+      .select(read.knex.raw('1'));
   const pairs = read.knex
-    .with('candidate', candidates)
-    .with('sold', soldBy('sku').unionAll(soldBy('gtin')))
     .with('found', (query) =>
       query
-        .select(read.knex.raw("a.id AS one, b.id AS other, 'name' AS reason, similarity(a.name, b.name) AS alike"))
-        .from(read.knex.raw('candidate a JOIN candidate b ON a.id < b.id AND a.name % b.name'))
-        .whereRaw('similarity(a.name, b.name) >= ?', [ALIKE])
-        .unionAll(
-          read.knex
-            .select(read.knex.raw('a.id, b.id, a.reason, 1'))
-            .from(read.knex.raw('sold a JOIN sold b ON a.reason = b.reason AND a.mark = b.mark AND a.id < b.id'))
-            .whereRaw('a.id IN (SELECT id FROM candidate) AND b.id IN (SELECT id FROM candidate)'),
-        ),
+        .select(read.knex.raw("one, other, 'name' AS reason, alike"))
+        .from('app.master_product_alike')
+        .unionAll([sameMark(read, 'sku'), sameMark(read, 'gtin')]),
     )
     .from('found')
     .whereRaw(
       'NOT EXISTS (SELECT 1 FROM app.master_product_distinct d WHERE d.one = found.one AND d.other = found.other)',
     )
+    .whereExists(candidate('found.one'))
+    .whereExists(candidate('found.other'))
     .groupBy('found.one', 'found.other')
     .select('found.one', 'found.other')
     .select(read.knex.raw('array_agg(DISTINCT reason ORDER BY reason) AS reasons, max(alike) AS alike'));
   const term = (request.searchTerm ?? '').trim();
   if (term !== '')
     void pairs.whereRaw(
-      'EXISTS (SELECT 1 FROM candidate c WHERE c.id IN (found.one, found.other) AND c.name ILIKE ?)',
+      `EXISTS (SELECT 1 FROM ${read.table(productCatalogue, 'master_product')} c WHERE c.id IN (found.one, found.other) AND c.name ILIKE ?)`,
       [containing(term)],
     );
-  return pageOf<DoublePair>(read.knex.from(pairs.as('pair')), request, (rows) =>
+  return pageInOnePass<DoublePair>(read.knex.from(pairs.as('pair')), request, (rows) =>
     rows.select('one', 'other', 'reasons').orderByRaw('cardinality(reasons) DESC, alike DESC, one, other'),
   );
+}
+
+/** Pairs of master products in which products of the same SKU, or GTIN, are sold. */
+function sameMark(read: ReadModels, column: 'sku' | 'gtin'): Knex.QueryBuilder {
+  const marks = joinMerges(read.knex({ p: read.table(productCatalogue, 'product') }), read, 'p.master_product_id')
+    .join({ o: read.table(productCatalogue, 'offer') }, 'o.product_id', 'p.id')
+    .whereRaw(`p.${column} <> '' AND NOT o.deleted`)
+    .groupByRaw(`lower(p.${column})`)
+    .havingRaw('min(coalesce(g.top_id, p.master_product_id)) < max(coalesce(g.top_id, p.master_product_id))')
+    .select(read.knex.raw('array_agg(DISTINCT coalesce(g.top_id, p.master_product_id)) AS ids'));
+  return read.knex
+    .from(marks.as('mark'))
+    .joinRaw('CROSS JOIN unnest(mark.ids) a (id) JOIN unnest(mark.ids) b (id) ON a.id < b.id')
+    .select(read.knex.raw('a.id, b.id, ?, 1', [column]));
 }
