@@ -34,7 +34,11 @@ const failure = (status: number, code: string) =>
   Response.json({ status, code, message: 'It did not work.', data: null, errors: [] }, { status });
 
 /** What is answered about the earlier lead, in this order; the last one from then on. */
-function open(...answers: (() => Response)[]) {
+function open(...answers: (() => Response)[]): void {
+  openAs(me, ...answers);
+}
+
+function openAs(user: Me, ...answers: (() => Response)[]) {
   sendThrough(() => async (path) => {
     if (path.startsWith('/api/lead/3')) return (answers.length > 1 ? answers.shift()! : answers[0]!)();
     if (path.startsWith('/api/leads/contractors'))
@@ -42,7 +46,7 @@ function open(...answers: (() => Response)[]) {
     return success(template);
   });
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, retry: false } } });
-  client.setQueryData(meQuery.queryKey, me);
+  client.setQueryData(meQuery.queryKey, user);
   const routes = [{ path: '/leads/new/:slug', Component: SendLead }];
   render(
     <QueryClientProvider client={client}>
@@ -54,6 +58,7 @@ function open(...answers: (() => Response)[]) {
 }
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   sendThrough(() => () => Promise.reject(new Error('not served')));
 });
 
@@ -73,4 +78,40 @@ it('says that the measurements of an earlier lead could not be read, and fills t
 it('begins without them where the earlier lead is gone', async () => {
   open(() => failure(404, 'not_found'));
   expect((await doors()).value).toBe('');
+});
+
+/** A page that is loaded anew keeps what the tab stores; one that is left by a link tidies up. */
+function unload() {
+  const kept = Object.entries(sessionStorage);
+  cleanup();
+  for (const [name, value] of kept) sessionStorage.setItem(name, String(value));
+}
+
+it('keeps what was typed for its account while another one is signed in', async () => {
+  const other = { ...me, extradetails: { ...me.extradetails, member: { id: 6, role: 'owner' } } } as Me;
+  const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
+  open(() => success(earlier));
+  await userEvent.type(await doors(), '4');
+  await userEvent.type(note(), ' Call first.');
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada Quill');
+  unload();
+
+  openAs(other, () => success(earlier));
+  expect((await doors()).value).toBe('3');
+  expect([note().value, screen.getByLabelText<HTMLInputElement>('Name').value]).toEqual(['Before winter.', '']);
+  unload();
+
+  open(() => success(earlier));
+  expect((await doors()).value).toBe('4');
+  expect(note().value).toBe('Before winter. Call first.');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada Quill');
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
+
+it('forgets what was typed once the page is left', async () => {
+  open(() => success(earlier));
+  await userEvent.type(await doors(), '4');
+  expect(sessionStorage.length).toBe(1);
+  cleanup();
+  expect(sessionStorage.length).toBe(0);
 });

@@ -83,6 +83,7 @@ export function SendLead() {
               : typedAnswers(questions, typedIn(search, order))
           }
           note={earlier.data?.note ?? ''}
+          place={`${viewer.id}-${id}${from > 0 ? `-${from}` : ''}`}
         />
       )}
     </>

@@ -21,6 +21,7 @@ import { Field, FieldError, Input, Textarea } from '../../../../ui/field.js';
 import { SectionTitle } from '../../../../ui/ornament.js';
 import { useToast } from '../../../../ui/toast.js';
 import { ContractorChoice } from './contractor-choice.js';
+import { useKeptLead } from './kept-lead.js';
 import type { LeadValues } from './lead-values.js';
 
 const keyOf = (questionId: number | string) => `q${questionId}`;
@@ -37,10 +38,12 @@ interface LeadFormProps {
   /** What is measured already, by question id. */
   answers: Readonly<Record<string, Pick<QuoteAnswer, 'answer' | 'unit'>>>;
   note: string;
+  /** The account's form that this is; another one keeps its own input. */
+  place: string;
 }
 
 /** Everything that goes to the contractor, on one page. What was entered stays until it is sent. */
-export function LeadForm({ template, answers, note }: LeadFormProps) {
+export function LeadForm({ template, answers, note, place }: LeadFormProps) {
   const { alias, questions } = template;
   const send = useSendLead();
   const toast = useToast();
@@ -79,10 +82,12 @@ export function LeadForm({ template, answers, note }: LeadFormProps) {
         note: values.note,
         ...(hasCustomer(values) && { customer, consent }),
       });
+      forget();
       toast({ title: 'Success', message });
       await leave(() => navigate(paths.leads({ lead: data.id })));
     },
   });
+  const forget = useKeptLead(form, place);
   const leave = useLeaveGuard(form.formState.isDirty);
   return (
     <Form onSubmit={form.submit} className="send-lead" label="Ask a contractor for a quote">
