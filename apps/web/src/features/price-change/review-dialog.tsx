@@ -260,12 +260,18 @@ function Review({ change }: { change: PriceChange }) {
         </p>
       )}
       <p className="mb-1">{`${counted(rows, 'product')} ${rows === 1 ? 'changes' : 'change'}. Saved quotes keep their prices.`}</p>
-      {effect && <Effect effect={effect} />}
+      {effect && <Effect effect={effect} rows={rows} />}
     </>
   );
 }
 
-function Effect({ effect: { templates, used_in: usedIn, private_moved: privately } }: { effect: PriceEffect }) {
+interface EffectProps {
+  effect: PriceEffect;
+  /** How many products change. */
+  rows: number;
+}
+
+function Effect({ effect: { templates, used_in: usedIn, private_moved: privately }, rows }: EffectProps) {
   const costed = templates.data.some(({ cost_after }) => cost_after !== undefined);
   const others =
     privately === null
@@ -273,7 +279,7 @@ function Effect({ effect: { templates, used_in: usedIn, private_moved: privately
       : ` ${counted(privately, 'private template')} of businesses ${privately === 1 ? 'moves' : 'move'} too.`;
   return (
     <>
-      <p className="mb-3 text-ink-2">{`${summary(templates.total, usedIn)}${others}`}</p>
+      <p className="mb-3 text-ink-2">{`${summary(templates.total, usedIn, rows)}${others}`}</p>
       {templates.total > 0 && (
         <DataTable
           caption="Templates that move, on their sample measurements"
@@ -286,12 +292,13 @@ function Effect({ effect: { templates, used_in: usedIn, private_moved: privately
   );
 }
 
-function summary(moved: number, usedIn: number): string {
-  if (usedIn === 0) return 'No template that you can see uses these products.';
+function summary(moved: number, usedIn: number, rows: number): string {
+  if (usedIn === 0) return `No template that you can see uses ${rows === 1 ? 'this product' : 'these products'}.`;
+  const them = rows === 1 ? 'it' : 'them';
   const one = usedIn === 1;
   const using = one
-    ? 'The template that uses them'
-    : `${moved === usedIn ? 'All' : moved === 0 ? 'None of the' : `${moved} of the`} ${usedIn} templates that use them`;
+    ? `The template that uses ${them}`
+    : `${moved === usedIn ? 'All' : moved === 0 ? 'None of the' : `${moved} of the`} ${usedIn} templates that use ${them}`;
   return moved === 0
     ? `${using} ${one ? 'stays as it is' : 'moves'}.`
     : `${using} ${one || moved === 1 ? 'moves' : 'move'}:`;

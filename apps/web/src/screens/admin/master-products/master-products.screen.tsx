@@ -146,6 +146,7 @@ function columns(state: keyof typeof EMPTY, actions: (row: MasterProductRow) => 
     id: 'acts',
     header: <span className="sr-only">Actions</span>,
     numeric: true,
+    phone: 'corner',
     cell: (row) => <span className="master-acts">{actions(row)}</span>,
   });
   return list;

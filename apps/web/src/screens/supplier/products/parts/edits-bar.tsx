@@ -41,7 +41,9 @@ export function EditsBar({
               ? `Check ${edits.faulty.slice(0, 3).join(', ')}.`
               : tooMany
                 ? `At most ${mostChanges} at once.`
-                : 'Nothing has changed yet.'}
+                : edits.costly.length > 0
+                  ? `Cost is above retail: ${edits.costly.slice(0, 3).join(', ')}.`
+                  : 'Nothing has changed yet.'}
           </span>
           <span className="bulk-acts">
             <Button size="small" onClick={edits.clear}>

@@ -42,7 +42,7 @@ export function ProductFilters({ viewer }: { viewer: Viewer }) {
         label="Who sees it"
         param="reach"
         value={search.get('reach') ?? ''}
-        all="Shown and hidden"
+        all="Any visibility"
         options={reachOptions(viewer)}
       />
       {suppliers.isError && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
-import { pastedCells, readCell } from './use-row-edits.js';
+import { isCostly, pastedCells, readCell } from './use-row-edits.js';
 
 const shared = { reach: 'shared' } as const;
 const own = { reach: 'private' } as const;
@@ -21,6 +21,22 @@ describe('a cell as typed', () => {
     expect(readCell('unit_in_stock', ' ', shared)).toEqual({ value: null });
     expect(readCell('unit_in_stock', '-1', shared)).toEqual({ fault: 'Enter units in stock from 0 to 999,999,999.' });
   });
+});
+
+it('a row is costly only if a price as typed puts its cost above its retail price', () => {
+  const row = { reach: 'shared', cost_price: '24.20', retail_price: '36.50' } as ProductRow;
+  const costly = (typed: Parameters<typeof isCostly>[0]['typed'], of = row) => isCostly({ row: of, typed });
+  expect([costly({ cost_price: '99.5' }), costly({ retail_price: '24.19' })]).toEqual([true, true]);
+  expect([costly({ cost_price: '36.50' }), costly({ cost_price: '99', retail_price: '99.01' })]).toEqual([
+    false,
+    false,
+  ]);
+  // Cannot be read, cost unseen, or only the stock changes.
+  expect([costly({ cost_price: 'x' }), costly({ retail_price: '1' }, { ...row, cost_price: undefined })]).toEqual([
+    false,
+    false,
+  ]);
+  expect(costly({ unit_in_stock: '1' }, { ...row, cost_price: '40' })).toBe(false);
 });
 
 describe('a pasted block', () => {

@@ -49,6 +49,18 @@ function isSame(before: string | null | undefined, cell: CellValue): boolean {
   return readDecimal(cell.value)!.equals(readDecimal(before)!);
 }
 
+/** Whether a price as typed puts the cost of its row above the retail price. */
+export function isCostly({ row, typed }: { row: ProductRow; typed: Typed }): boolean {
+  if (typed.cost_price === undefined && typed.retail_price === undefined) return false;
+  const priceOf = (field: 'cost_price' | 'retail_price') => {
+    const text = typed[field];
+    const cell = text === undefined ? { value: row[field] ?? null } : readCell(field, text, row);
+    return 'value' in cell && cell.value !== null ? readDecimal(cell.value) : null;
+  };
+  const [cost, retail] = [priceOf('cost_price'), priceOf('retail_price')];
+  return cost !== null && retail !== null && cost.gt(retail);
+}
+
 /** Prices and stock as edited in the rows of a list, like a spreadsheet, until they are applied together. */
 export function useRowEdits() {
   const [edits, setEdits] = useState<Edits>(new Map());
@@ -78,6 +90,8 @@ export function useRowEdits() {
         cells.filter((cell) => 'fault' in readCell(cell.field, cell.text, cell.row)).map(({ row }) => row.name),
       ),
     ],
+    /** Names of the rows whose cost, as typed, is above the retail price: allowed, but seldom meant. */
+    costly: [...edits.values()].filter(isCostly).map(({ row }) => row.name),
     /** What was typed into a cell; undefined: nothing. */
     typedIn: (row: ProductRow, field: EditedField): string | undefined => edits.get(row.id)?.typed[field],
     type,
