@@ -167,7 +167,7 @@ const COLUMNS: readonly Column<Numbered>[] = [
     ),
   },
   { id: 'at', header: 'Sent', cell: ({ made_at: at }) => <time dateTime={at}>{dateTime(at)}</time> },
-  { id: 'rows', header: 'Rows', numeric: true, cell: ({ rows }) => rows.toLocaleString('en-US') },
+  { id: 'rows', header: 'Rows', numeric: true, phone: 'off', cell: ({ rows }) => rows.toLocaleString('en-US') },
   { id: 'state', header: 'State', cell: (sheet) => <State sheet={sheet} /> },
 ];
 

@@ -78,7 +78,9 @@ export function SheetRows({ sheet, viewer, stale, applied, actions }: SheetRowsP
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status">
           {rows === 0 && leftOut === 0
-            ? 'Nothing differs from what counts now.'
+            ? bad > 0
+              ? 'No product would change: some rows were not read.'
+              : 'Nothing differs from what counts now.'
             : `${counted(rows, 'product')} would change.${leftOut > 0 ? ` ${quantity(leftOut)} left out.` : ''}`}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -214,7 +216,7 @@ const COLUMNS: readonly Column<SheetRow>[] = [
     id: 'name',
     header: 'Product',
     phone: 'wide',
-    cell: ({ name, row }) => <bdi className="font-semibold">{name || `Row ${row}`}</bdi>,
+    cell: ({ name, row }) => <bdi className="name">{name || `Row ${row}`}</bdi>,
   },
   { id: 'changes', header: 'What changes', phone: 'wide', cell: (row) => <Changes row={row} /> },
   {
