@@ -83,7 +83,10 @@ function columns(onRate?: (supplier: QuotedSupplier) => void): Column<QuotedSupp
       cell: ({ own }) =>
         own ? (
           <div className="grid gap-1">
-            <OwnStars stars={own.stars} />
+            <span className="own-rating">
+              <span className="note">Yours</span>
+              <OwnStars stars={own.stars} />
+            </span>
             <RatingText text={own.sentence} note={own.sentence_hidden && 'An admin hid this from the supplier.'} />
             <RatingText
               by="Answer"

@@ -30,7 +30,7 @@ export function ProductFilters({ viewer }: { viewer: Viewer }) {
   const chosen = (param: string) => search.get(param) ?? '';
   return (
     <>
-      <BoardSearch label="Search products" placeholder="Name or SKU" />
+      <BoardSearch label="Search products" placeholder="Name, SKU or brand" />
       <BoardFilter
         label="Product type"
         param="type"
