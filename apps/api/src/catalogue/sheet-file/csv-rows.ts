@@ -41,11 +41,15 @@ function* pieces(text: string): Generator<string> {
  * no text, or a cell has no end.
  */
 export async function* csvRows(bytes: Buffer): AsyncGenerator<FileRow[]> {
-  const text = textOf(bytes);
+  const whole = textOf(bytes);
+  // Excel's own first line, where it names the separator.
+  const named = /^sep=(.)(?:\r\n|\r|\n)/i.exec(whole);
+  const text = named ? whole.slice(named[0].length) : whole;
+  const before = named ? 1 : 0;
   // Programs' files have what texts have not.
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, CHUNK))) throw refusals.notASheet();
   const parser = parse({
-    delimiter: separatorOf(text),
+    delimiter: named?.[1] ?? separatorOf(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     // Inches within a cell: 5/8" board.
     relax_quotes: true,
@@ -53,7 +57,7 @@ export async function* csvRows(bytes: Buffer): AsyncGenerator<FileRow[]> {
     max_record_size: mostSheetColumns * LONGEST_CELL,
   });
   let rows: FileRow[] = [];
-  let row = 0;
+  let row = before;
   try {
     for await (const cells of Readable.from(pieces(text)).pipe(parser)) {
       row += 1;
@@ -63,9 +67,9 @@ export async function* csvRows(bytes: Buffer): AsyncGenerator<FileRow[]> {
       rows = [];
     }
   } catch (error) {
-    // A record that is too long, or a quote that is not closed.
-    if (error instanceof CsvError) throw refusals.tooLong(Number(error['records']) + 1);
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    const at = Number(error['records']) + before + 1;
+    throw error.code === 'CSV_QUOTE_NOT_CLOSED' ? refusals.openQuote(at) : refusals.tooLong(at);
   }
   yield rows;
 }

@@ -49,6 +49,17 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('is read with the separator that Excel names in a line of its own', async () => {
+    const numbered: number[] = [];
+    for await (const some of sheetRows(Buffer.from('sep=|\r\nSKU|Name\r\nA|Oak, white; raw')))
+      numbered.push(...some.map(({ row }) => row));
+    expect(numbered).toEqual([2, 3]);
+    expect(await read('sep=|\r\nSKU|Name\r\nA|Oak, white; raw')).toEqual([
+      ['SKU', 'Name'],
+      ['A', 'Oak, white; raw'],
+    ]);
+  });
+
   it('is read as Windows or as UTF-16 writes it', async () => {
     expect(await read(Buffer.from('SKU,Name\nA,Pl\u00e4nk', 'latin1'))).toEqual([
       ['SKU', 'Name'],
@@ -76,7 +87,8 @@ describe('a CSV file', () => {
     ['with two columns of one name', 'SKU,Cost,cost\nA,1,2', /Two columns are named “cost”/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), /neither a CSV nor/],
     ['an encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /has a password/],
-    ['a cell without end', `SKU,Cost\n"${'x'.repeat(100_000)}`, /row 2 has more than 2,000/],
+    ['a cell without end', `SKU,Cost\n"${'x'.repeat(300_000)}`, /row 2 has more than 2,000/],
+    ['a quotation mark without end', 'SKU,Name\nA,"5/8 board\nB,Nail\n', /A quotation mark in row 2 has no end/],
     ['a long cell', `SKU,Cost\n${'x'.repeat(3_000)},1`, /row 2 has more than 2,000/],
     ['too many columns', `SKU,${'c,'.repeat(200)}\nA,1`, /more than 100 columns/],
     ['100,000 rows', `SKU,Cost\n${'A,1\n'.repeat(100_000)}`, /more than 50,000 rows/],
@@ -101,9 +113,9 @@ describe('an XLSX file', () => {
   });
 
   it('that unpacks to far more than it says by its size is refused, and memory stays bounded', async () => {
-    const [start, row] = [`<worksheet><sheetData>${HEAD}`, '<row/>'];
-    const bomb = Buffer.alloc(210_000_000, row);
-    bomb.write(start.padEnd(Math.ceil(start.length / row.length) * row.length));
+    const [start, cell] = [`<worksheet><sheetData>${HEAD}`, '<c/>'];
+    const bomb = Buffer.alloc(210_000_000, cell);
+    bomb.write(start.padEnd(Math.ceil(start.length / cell.length) * cell.length));
     const bytes = await xlsx(bomb);
     expect(bytes.length).toBeLessThan(20_000_000);
     await expect(read(bytes)).rejects.toThrow(/too large/);
@@ -131,6 +143,9 @@ describe('an XLSX file', () => {
       /neither a CSV nor/,
     ],
     ['broken XML', () => xlsx('<worksheet><sheetData><row></worksheet>'), /damaged/],
+    ['with a row number that no sheet has', () => xlsx(sheet(HEAD, '<row r="99999999999"/>')), /more than 50,000 rows/],
+    ['with a row number that is none', () => xlsx(sheet(HEAD, '<row r="2.5"/>')), /damaged/],
+    ['of elements within each other', () => xlsx(`<worksheet>${'<row>'.repeat(1_000_000)}`), /damaged/],
     ['XML with entities', () => xlsx(`<!DOCTYPE x [<!ENTITY a "b">]>${sheet(HEAD)}`), /damaged/],
   ])('that is %s is refused with a sentence', async (_, bytes, message) => {
     await expect(read(await bytes())).rejects.toThrow(message);

@@ -11,6 +11,8 @@ export const refusals = {
     new SheetRefused(
       `A cell in row ${row} has more than ${LONGEST_CELL.toLocaleString('en-US')} characters. Is this a price sheet?`,
     ),
+  openQuote: (row: number) =>
+    new SheetRefused(`A quotation mark in row ${row} has no end. Write one within a cell twice, like 5/8"" board.`),
   tooManyRows: () =>
     new SheetRefused(`The sheet has more than ${mostSheetRows.toLocaleString('en-US')} rows. Divide it into several.`),
   tooManyColumns: () => new SheetRefused(`The sheet has more than ${mostSheetColumns} columns. Leave some out.`),

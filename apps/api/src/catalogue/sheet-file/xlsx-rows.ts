@@ -12,6 +12,10 @@ const UNPACKED = 200_000_000;
 const SHARED = 20_000_000;
 /** Parts of a workbook. */
 const MOST_PARTS = 2_000;
+/** Elements within each other: a cell's text is in the seventh. */
+const DEEPEST = 50;
+/** The last row of a worksheet. */
+const LAST_ROW = 1_048_576;
 
 const opened = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
@@ -76,18 +80,21 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1
 /** Reads a part of XML, and yields after each piece, so that others get a turn and nothing but a piece is kept. */
 async function* parsed(part: AsyncIterable<string>, { open, close, text }: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser();
-  let [written, heard] = [0, 0];
+  let [written, heard, depth] = [0, 0, 0];
   let fault: Error | undefined;
   parser.on('error', (error) => void (fault ??= error));
   // No program for spreadsheets writes one, and nobody shall be sent to declared entities.
   parser.on('doctype', () => void (fault ??= refusals.broken()));
   parser.on('opentag', (tag) => {
     heard = written;
+    // The parser keeps each until it ends. Thrown, so that the rest of the piece is not read.
+    if ((depth += 1) > DEEPEST) throw refusals.broken();
     const { name, attributes } = tag as SaxesTagPlain;
     open?.(withoutPrefix(name), attributes);
   });
   parser.on('closetag', ({ name }) => {
     heard = written;
+    depth -= 1;
     close?.(withoutPrefix(name));
   });
   parser.on('text', (piece) => text?.(piece));
@@ -105,11 +112,12 @@ async function* parsed(part: AsyncIterable<string>, { open, close, text }: Liste
 
 /** The part with the first sheet that is not hidden. */
 async function firstSheet(book: Workbook): Promise<string> {
-  const sheets: Record<string, string>[] = [];
+  let first: Record<string, string> | undefined;
   for await (const _ of parsed(book.text('xl/workbook.xml'), {
-    open: (name, attributes) => void (name === 'sheet' && sheets.push(attributes)),
+    open: (name, attributes) => {
+      if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible') first ??= attributes;
+    },
   }));
-  const first = sheets.find(({ state }) => state === undefined || state === 'visible');
   const id = first && Object.entries(first).find(([name]) => withoutPrefix(name) === 'id' && name !== 'id')?.[1];
   let target: string | undefined;
   for await (const _ of parsed(book.text('xl/_rels/workbook.xml.rels'), {
@@ -184,7 +192,11 @@ async function* rowsOf(book: Workbook, sheet: string, shared: readonly string[])
   for await (const _ of parsed(book.text(sheet), {
     open: (name, { r, t }) => {
       if (name === 'row') {
-        row = Math.max(row + 1, Number(r) || 0);
+        const numbered = r === undefined ? row + 1 : Number(r);
+        // Excel refuses rows that go back or are none, too.
+        if (!Number.isInteger(numbered) || numbered <= row) throw refusals.broken();
+        if (numbered > LAST_ROW) throw refusals.tooManyRows();
+        row = numbered;
         [cells, column] = [[], -1];
       } else if (name === 'c') {
         column = r === undefined ? column + 1 : columnOf(r);
