@@ -18,12 +18,16 @@ describe('a price as typed or pasted', () => {
     ['3,20', '3.20'],
     ['0,125', '0.125'],
     ["1'234.50", '1234.50'],
+    ['1 234 567', '1234567'],
+    ['1\u202f234\u00a0567,89', '1234567.89'],
+    ['- 5', '-5'],
     ['−5', '-5'],
     ['+7', '7'],
   ])('%p is certain: %s', (text, value) => expect(readTypedPrice(text)).toEqual({ value }));
 
-  it.each(['', 'abc', '1,2,3', '12.34.56', '1..2', '€5', '5 each', '1,23.4'])('%p cannot be read', (text) =>
-    expect(readTypedPrice(text)).toBeNull(),
+  it.each(['', 'abc', '1,2,3', '12.34.56', '1..2', '€5', '5 each', '1,23.4', '12 50', '1 2', '1234 567', `10'6`, `5'`])(
+    '%p cannot be read',
+    (text) => expect(readTypedPrice(text)).toBeNull(),
   );
 
   it('asks where it may be a thousand or a decimal', () => {

@@ -2,15 +2,17 @@
 export type TypedPrice = { value: string } | { either: readonly [string, string] } | null;
 
 /**
- * Reads a price with a currency sign, spaces, and commas for thousands or decimals, where it is certain: `$1,234.50`,
- * `1.234,50`, `12,5`. `1,234` may be a thousand or one and a bit, and is not guessed.
+ * Reads a price with a currency sign, spaces or apostrophes between thousands, and commas for thousands or decimals, where
+ * it is certain: `$1,234.50`, `1.234,50`, `12,5`. `1,234` may be a thousand or one and a bit, and is not guessed.
  */
 export function readTypedPrice(text: string): TypedPrice {
   const bare = text
     .trim()
     .replace(/^([-+]?)\s*(?:US)?\$\s*/, '$1')
     .replace(/\s*(?:USD|\$)$/i, '')
-    .replace(/[\s\u00a0\u202f']/g, '')
+    .replace(/^([-+−])\s+/, '$1')
+    // Only between thousands: `10'6` and `12 50` are no numbers.
+    .replace(/^[-+−]?\d{1,3}([\s']\d{3})+(?=[.,]|$)/, (grouped) => grouped.replace(/[\s']/g, ''))
     .replace('−', '-');
   if (/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(bare)) return { value: tidy(bare) };
   // Thousands by commas, decimals by a point; and the other way round.
