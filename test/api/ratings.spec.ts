@@ -162,6 +162,19 @@ describe('rating a supplier', () => {
 });
 
 describe('a rating', () => {
+  it('has stars and sentence of one call where two rate at once', async () => {
+    const dana = await quoting();
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all([rate(dana, 5, 'Five.'), rate(dana, 1, 'One.'), rate(dana, 3, 'Three.')]);
+      const { stars, sentence } = (await toRate(dana))[0]!.own!;
+      expect([
+        [5, 'Five.'],
+        [1, 'One.'],
+        [3, 'Three.'],
+      ]).toContainEqual([stars, sentence]);
+    }
+  });
+
   it('is told to the supplier once, without the rater, and answered in a sentence that the rater reads', async () => {
     const dana = await quoting();
     await rated(dana, 4, 'Good planks.');

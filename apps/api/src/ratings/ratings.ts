@@ -141,9 +141,9 @@ export class Ratings {
   }
 
   /**
-   * Rates a supplier, or changes the rating. The sentence is stored first: of a call that dies between, nothing shows
-   * until it is repeated. Throws `address_unverified` (403), and `not_quoted` (409) for everybody whose products stand in
-   * no saved quote of the business, itself included.
+   * Rates a supplier, or changes the rating. Its row is stored first, its sentence last: a call that dies between is
+   * repeated, and of two at once sentence and stars are of the same. Throws `address_unverified` (403), and `not_quoted`
+   * (409) for everybody whose products stand in no saved quote of the business, itself included.
    */
   async rate(
     { supplier_id, stars, sentence }: RateRequest,
@@ -153,18 +153,16 @@ export class Ratings {
     assertVerified(viewer);
     const business = businessOf(viewer);
     if (!(await hasQuoted(this.read, business, supplier_id))) throw notQuoted();
-    const written = sentence === undefined ? null : oneLine(sentence);
-    const { rows } = await this.db.knex.raw<{ rows: object[] }>(
-      `INSERT INTO app.rating AS r (supplier_id, business_id, sentence, sentence_by)
-       SELECT b.id, :business, coalesce(:written, ''), :by FROM app.business b
-        WHERE b.id = :supplier AND b.user_type = 'suppliers' FOR KEY SHARE
-       ON CONFLICT (supplier_id, business_id) DO UPDATE
-         SET sentence = coalesce(:written, r.sentence),
-             sentence_by = CASE WHEN coalesce(:written, r.sentence) = r.sentence THEN r.sentence_by ELSE excluded.sentence_by END
-       RETURNING r.id`,
-      { business, supplier: supplier_id, written, by: viewer.id },
+    const pair = { supplier_id, business_id: business };
+    const { knex } = this.db;
+    await knex.raw(
+      `INSERT INTO app.rating (supplier_id, business_id)
+       SELECT b.id, :business_id FROM app.business b
+        WHERE b.id = :supplier_id AND b.user_type = 'suppliers' FOR KEY SHARE
+       ON CONFLICT (supplier_id, business_id) DO NOTHING`,
+      pair,
     );
-    if (rows.length === 0) throw notQuoted();
+    if (!(await knex('app.rating').where(pair).first('id'))) throw notQuoted();
     const result = await this.bus.execute(
       new AggregateCommand(
         ratings,
@@ -173,6 +171,17 @@ export class Ratings {
         { ...context, announced: true },
       ),
     );
+    if (sentence !== undefined) {
+      const written = oneLine(sentence);
+      await knex('app.rating')
+        .where(pair)
+        .where('sentence_version', '<=', result.version)
+        .update({
+          sentence: written,
+          sentence_by: knex.raw('CASE WHEN sentence = ? THEN sentence_by ELSE ?::integer END', [written, viewer.id]),
+          sentence_version: result.version,
+        });
+    }
     this.announcer.soon(result.batchId);
     return result;
   }
