@@ -1,7 +1,7 @@
 import {
   gtinDigits,
+  gtinForms,
   gtinMistyped,
-  isGtin,
   sheetNumbers,
   type CommaMeaning,
   type OfferChange,
@@ -63,11 +63,8 @@ export function offerIdIn({ offer_id }: Said): number | null {
 /** The SKU that a row names, as SKUs are compared. */
 export const skuIn = ({ supplier_sku }: Said): string | null => supplier_sku?.toLowerCase() ?? null;
 
-/** The GTIN that a row names, in digits; `null`: none. */
-export function gtinIn({ gtin }: Said): string | null {
-  const digits = gtin === undefined ? '' : gtinDigits(gtin);
-  return isGtin(digits) ? digits : null;
-}
+/** The ways to write the GTIN that a row names; none: it names none. */
+export const gtinsIn = ({ gtin = '' }: Said): string[] => gtinForms(gtinDigits(gtin));
 
 /** The change of an offer in a row, or what has to be asked first. Throws the sentence that says which cell cannot be read. */
 function changeIn(
@@ -126,7 +123,7 @@ export function comparedRow(
   if (file.cells.slice(reading.headings.length).some((cell) => cell !== ''))
     return unreadable('It has more cells than there are names of columns.');
   if (!said.offer_id && !said.supplier_sku && !said.gtin) return unreadable('It has no SKU.');
-  if (!offer && said.gtin && !said.supplier_sku && gtinIn(said) === null) return unreadable(gtinMistyped);
+  if (!offer && said.gtin && !said.supplier_sku && gtinsIn(said).length === 0) return unreadable(gtinMistyped);
   if (!offer) return { ...row, kind: 'unknown' };
   if (offers.length > 1)
     return unreadable(
@@ -154,13 +151,22 @@ function effectOf(
   after: Partial<OfferFields>,
 ): Pick<ComparedRow, 'kind' | 'percent' | 'warning'> {
   const { costPrice, retailPrice } = after;
-  const moved = retailPrice === undefined ? costPrice : retailPrice;
-  const was = retailPrice === undefined ? cost : retail;
-  const percent = moved === undefined ? null : percentChange(was, moved);
-  const warning = moved === undefined ? null : oddIn(costPrice ?? cost, retailPrice ?? retail);
+  const moves = [moveOf(retail, retailPrice), moveOf(cost, costPrice)].filter((move) => move !== null);
+  // Of two prices the one that moves further: a jump of the cost is one beside a small move of the price, too.
+  const [most] = moves.sort((one, other) => other.by - one.by);
+  const percent = most?.percent ?? null;
+  const warning = most ? oddIn(costPrice ?? cost, retailPrice ?? retail) : null;
   if (after.unit !== undefined) return { kind: 'unit', percent, warning };
-  if (moved !== undefined) return { kind: readDecimal(moved)!.gt(readDecimal(was)!) ? 'up' : 'down', percent, warning };
+  if (most) return { kind: most.kind, percent, warning };
   return { kind: after.stock === undefined ? 'brand' : 'stock', percent, warning };
+}
+
+/** Where a price moves, and how far; `null`: it stays. From zero it moves further than any. */
+function moveOf(was: string, moved: string | undefined) {
+  if (moved === undefined) return null;
+  const percent = percentChange(was, moved);
+  const kind: 'up' | 'down' = readDecimal(moved)!.gt(readDecimal(was)!) ? 'up' : 'down';
+  return { kind, percent, by: percent === null ? Infinity : Math.abs(Number(percent)) };
 }
 
 function oddIn(cost: string, retail: string): string | null {

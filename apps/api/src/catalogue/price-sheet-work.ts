@@ -14,7 +14,7 @@ import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import {
   comparedRow,
-  gtinIn,
+  gtinsIn,
   offerIdIn,
   saidIn,
   skuIn,
@@ -203,7 +203,7 @@ export class PriceSheetWork {
     const found = await offersByKeys(this.read, supplierId, {
       ids: said.flatMap((one) => offerIdIn(one) ?? []),
       skus: said.flatMap((one) => skuIn(one) ?? []),
-      gtins: said.flatMap((one) => gtinIn(one) ?? []),
+      gtins: said.flatMap(gtinsIn),
     });
     const offers = await offersByIds(
       this.read,
@@ -217,8 +217,9 @@ export class PriceSheetWork {
     return said.map((one) => {
       const byId = offers.get(offerIdIn(one) ?? 0);
       if (byId) return [byId];
-      const [sku, gtin] = [skuIn(one) ?? '', gtinIn(one) ?? ''];
-      const ids = by.supplier_sku.get(sku) ?? by.sku.get(sku) ?? by.gtin.get(gtin) ?? [];
+      const sku = skuIn(one) ?? '';
+      const ids =
+        by.supplier_sku.get(sku) ?? by.sku.get(sku) ?? gtinsIn(one).flatMap((gtin) => by.gtin.get(gtin) ?? []);
       return ids.flatMap((id) => offers.get(id) ?? []);
     });
   }

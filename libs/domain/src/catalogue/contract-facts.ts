@@ -77,3 +77,18 @@ export function isGtin(digits: string): boolean {
   const sum = [...digits].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0);
   return sum % 10 === 0;
 }
+
+/** How long a GTIN may be. */
+const GTIN_LENGTHS = [8, 12, 13, 14];
+
+/**
+ * The ways to write a GTIN: zeros before it add nothing, and spreadsheets take them off. Empty if it is none, however many
+ * are put before it.
+ */
+export function gtinForms(digits: string): string[] {
+  if (!/^\d+$/.test(digits)) return [];
+  const bare = digits.replace(/^0+/, '');
+  return GTIN_LENGTHS.filter((length) => length >= bare.length)
+    .map((length) => bare.padStart(length, '0'))
+    .filter(isGtin);
+}
