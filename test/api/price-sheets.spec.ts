@@ -177,6 +177,38 @@ describe('a price sheet', () => {
     );
   });
 
+  it('puts a row apart whose cost jumps beside a small move of the price', async () => {
+    const sheet = await taken(csv('SKU,Cost,Retail', `P${made},4,58.50`, `G${made},3.01,4.05`));
+    expect(sheet.list.data.map(({ group, percent }) => [group, percent])).toEqual([
+      ['jump', '-90.0'],
+      ['up', '1.3'],
+    ]);
+  });
+
+  it('never applies a row that is left out while another tab reviews or applies', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const sheet = await taken(csv('SKU,Retail', `P${made},${70 + round}`, `G${made},${5 + round}`));
+      const out = act('leave-out', { id: sheet.id, out: true, rows: [3] });
+      const [review, left] = await Promise.all([
+        supplier!.post<PriceChange>('/price-sheets/review', { id: sheet.id }),
+        out,
+      ]);
+      expect([review.status, left.status]).toEqual([200, 200]);
+      const { change } = await read(sheet.id);
+      const { data } = (await supplier!.get<PriceChange>(`/price-changes/${review.body.data.id}`)).body;
+      // Of what was reviewed before, nothing can be applied any more.
+      expect(change === null ? data.state : data.rows).toBe(change === null ? 'discarded' : 1);
+    }
+    const sheet = await taken(csv('SKU,Retail', `P${made},90`, `G${made},9`));
+    const change = await reviewed(sheet.id);
+    const [apply, left] = await Promise.all([
+      supplier!.post('/price-changes/apply', { id: change.id }),
+      act('leave-out', { id: sheet.id, out: true, rows: [3] }),
+    ]);
+    // One of them, and the other is told.
+    expect([apply.status, left.status].sort()).toEqual([200, 409]);
+  });
+
   it('asks what its columns hold where their names do not say so, and remembers it', async () => {
     const file = csv('Kürzel,Preis,Notiz', `P${made},"61,50",neu`, `G${made},"4,40",`);
     const asked = await taken(file);
@@ -235,14 +267,25 @@ describe('a price sheet', () => {
       supplier_sku: `G${made}`,
     });
     const byGtin = await makeOffer(supplier!, { name: `T ${made}`, master_product_name: 'Plank', gtin });
+    const upc = '036000291452';
+    const zeros = await makeOffer(supplier!, { name: `U ${made}`, master_product_name: 'Plank', gtin: upc });
     const sheet = await taken(
-      csv('SKU,EAN,Retail', `G${made},,1`, `P${made},,2`, `none,${gtin},3`, ',4006381333932,4'),
+      csv(
+        'SKU,EAN,Retail',
+        `G${made},,1`,
+        `P${made},,2`,
+        `none,${gtin},3`,
+        ',4006381333932,4',
+        // As a spreadsheet leaves it.
+        `,${Number(upc)},5`,
+      ),
     );
     expect(sheet.list.data.map(({ offer_id, message }) => [offer_id, message?.split('.')[0] ?? null])).toEqual([
       [first.id, null],
       [plank!.id, null],
       [byGtin.id, null],
       [null, expect.any(String)],
+      [zeros.id, null],
     ]);
   });
 

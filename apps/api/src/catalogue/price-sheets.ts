@@ -171,16 +171,14 @@ export class PriceSheets {
    * @throws `invalid_input` where rows cannot be compared so, `price_sheet_not_ready`
    */
   async setColumns({ id, columns, commas = [] }: SheetColumnsRequest, viewer: Actor): Promise<void> {
-    const sheet = await this.editable(id, viewer, 'columns', 'ready');
-    if (columns.length !== sheet.columns.length)
-      throw invalidInput([{ path: 'columns', code: 'length', message: 'Name each column of the sheet once.' }]);
-    const fault = columnsFault(columns);
-    if (fault) throw invalidInput([{ path: 'columns', code: 'columns', message: fault }]);
-    const named = sheet.columns.map((column, at) => ({ ...column, field: columns[at]! }));
-    const begun = await this.db.knex.transaction(async (tx) => {
-      const changed = await tx('app.price_sheet')
+    await this.editing(id, viewer, ['columns', 'ready'], async (tx, sheet) => {
+      if (columns.length !== sheet.columns.length)
+        throw invalidInput([{ path: 'columns', code: 'length', message: 'Name each column of the sheet once.' }]);
+      const fault = columnsFault(columns);
+      if (fault) throw invalidInput([{ path: 'columns', code: 'columns', message: fault }]);
+      const named = sheet.columns.map((column, at) => ({ ...column, field: columns[at]! }));
+      await tx('app.price_sheet')
         .where({ id })
-        .whereIn('state', ['columns', 'ready'])
         .update({
           state: 'comparing',
           columns: JSON.stringify(named),
@@ -190,10 +188,9 @@ export class PriceSheets {
           ]),
           done: 0,
         });
-      if (changed > 0) await remember(tx, businessOf(viewer), named);
-      return changed > 0;
+      await remember(tx, businessOf(viewer), named);
     });
-    if (begun) this.work.soon(id, 'comparing');
+    this.work.soon(id, 'comparing');
   }
 
   /** Sets from how many percent a moved price is a jump. Throws `invalid_input`, `price_sheet_not_ready`. */
@@ -201,20 +198,22 @@ export class PriceSheets {
     const threshold = readNumber(thresholdRule, percent);
     if (threshold === null)
       throw invalidInput([{ path: 'percent', code: 'not_a_number', message: thresholdRule.message }]);
-    await this.editable(id, viewer, 'ready');
-    await this.db.knex('app.price_sheet').where({ id }).update({ threshold });
+    await this.editing(id, viewer, ['ready'], async (tx) => {
+      await tx('app.price_sheet').where({ id }).update({ threshold });
+    });
   }
 
   /** Leaves rows or a group out, or takes them in again. Throws `invalid_input`, `price_sheet_not_ready`. */
   async leaveOut({ id, out, rows, group }: LeaveOutRequest, viewer: Actor): Promise<void> {
     if ((rows === undefined) === (group === undefined))
       throw invalidInput([{ path: 'rows', code: 'one_of', message: 'Send either rows or a group.' }]);
-    await this.editable(id, viewer, 'ready');
-    await this.db.knex.raw(
-      `UPDATE app.price_sheet_row r SET left_out = :out FROM app.price_sheet s
-       WHERE s.id = r.sheet_id AND s.id = :id AND ${rows ? 'r.row = ANY (:rows)' : `${GROUP} = :group`}`,
-      { id, out, ...(rows ? { rows } : { group: group! }) },
-    );
+    await this.editing(id, viewer, ['ready'], async (tx) => {
+      await tx.raw(
+        `UPDATE app.price_sheet_row r SET left_out = :out FROM app.price_sheet s
+         WHERE s.id = r.sheet_id AND s.id = :id AND ${rows ? 'r.row = ANY (:rows)' : `${GROUP} = :group`}`,
+        { id, out, ...(rows ? { rows } : { group: group! }) },
+      );
+    });
   }
 
   /**
@@ -224,15 +223,16 @@ export class PriceSheets {
    */
   async review(id: string, viewer: Actor, context: CommandContext): Promise<string> {
     assertMayShow(viewer);
-    const { state } = await this.stored(id, viewer);
-    if (state !== 'ready') throw notReady('The sheet is not compared yet.');
+    await this.stored(id, viewer);
     const { change, isNew } = await this.db.knex.transaction(async (tx) => {
       const sheet = await tx('app.price_sheet')
         .where({ id })
         .forUpdate()
-        .first<{ change_id: string | null }>('change_id');
+        .first<Pick<StoredSheet, 'change_id' | 'state'> | undefined>('change_id', 'state');
+      if (!sheet) throw notFound();
+      if (sheet.state !== 'ready') throw notReady('The sheet is not compared yet.');
       const open = await tx('app.price_change')
-        .where({ id: sheet?.change_id ?? null })
+        .where({ id: sheet.change_id })
         .whereNot({ state: 'discarded' })
         .first<{ id: string } | undefined>('id');
       if (open) return { change: open.id, isNew: false };
@@ -300,33 +300,43 @@ export class PriceSheets {
     }
   }
 
-  /** A sheet in one of some states, whose change is not applied; a change that waits for its review is dropped. */
-  private async editable(id: string, viewer: Actor, ...states: SheetState[]): Promise<StoredSheet> {
-    const sheet = await this.stored(id, viewer);
-    if (sheet.change_state === 'applying' || sheet.change_state === 'applied')
-      throw notReady('This sheet was applied already. Send the file again to change more.');
-    if (sheet.change_state === 'scheduled')
-      throw notReady('This sheet waits for its time. Cancel that under Coming changes first.');
-    if (!states.includes(sheet.state))
-      throw notReady(sheet.message ?? 'The sheet is still being read. Try again in a moment.');
-    if (sheet.change_id)
-      await this.db
-        .knex('app.price_change')
-        .where({ id: sheet.change_id })
-        .whereIn('state', ['comparing', 'ready'])
-        .update({ state: 'discarded' });
-    return sheet;
+  /**
+   * Edits a sheet in one of some states, whose change is not applied; a change that waits for its review is dropped. Both
+   * are held meanwhile: nothing is reviewed, or begins to be applied, of rows that are just being left out.
+   */
+  private async editing(
+    id: string,
+    viewer: Actor,
+    states: readonly SheetState[],
+    edit: (tx: Knex.Transaction, sheet: StoredSheet) => Promise<void>,
+  ): Promise<void> {
+    await this.db.knex.transaction(async (tx) => {
+      const held = await tx('app.price_sheet')
+        .where({ id })
+        .forUpdate()
+        .first<Pick<StoredSheet, 'change_id'> | undefined>('change_id');
+      const change = tx('app.price_change').where({ id: held?.change_id ?? null });
+      await change.clone().forUpdate().first('id');
+      const sheet = await this.stored(id, viewer, tx);
+      if (sheet.change_state === 'applying' || sheet.change_state === 'applied')
+        throw notReady('This sheet was applied already. Send the file again to change more.');
+      if (sheet.change_state === 'scheduled')
+        throw notReady('This sheet waits for its time. Cancel that under Coming changes first.');
+      if (!states.includes(sheet.state))
+        throw notReady(sheet.message ?? 'The sheet is still being read. Try again in a moment.');
+      await change.clone().whereIn('state', ['comparing', 'ready']).update({ state: 'discarded' });
+      await edit(tx, sheet);
+    });
   }
 
-  private sheets(viewer: Actor): Knex.QueryBuilder {
-    return this.db
-      .knex({ s: 'app.price_sheet' })
+  private sheets(viewer: Actor, knex: Knex = this.db.knex): Knex.QueryBuilder {
+    return knex({ s: 'app.price_sheet' })
       .leftJoin({ c: 'app.price_change' }, 'c.id', 's.change_id')
       .where('s.owner_id', businessOf(viewer));
   }
 
-  private async stored(id: string, viewer: Actor): Promise<StoredSheet> {
-    const sheet = await this.sheets(viewer)
+  private async stored(id: string, viewer: Actor, knex?: Knex): Promise<StoredSheet> {
+    const sheet = await this.sheets(viewer, knex)
       .where('s.id', id)
       .first<StoredSheet | undefined>(
         ...SUMMARY,
