@@ -11,6 +11,7 @@ import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { timeIn } from '@quotewright/domain/kernel/time-zone.js';
 import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { waitingToDrive } from '@quotewright/projections/catalogue/price-changes.js';
+import { workersOf, type Worker } from '../platform/auth/businesses.js';
 import { Clock } from '../platform/clock.js';
 import { AggregateCommand } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
@@ -133,16 +134,19 @@ export class PriceChangeTimes {
     await this.command(number, { type: 'FinishPriceChange', changed, left });
   }
 
-  /** Tells, once, who made the change. */
+  /** Tells, once, who made the change, or its business if they have left that. */
   private async tell(id: string, outcome: Outcome): Promise<void> {
     const ids = await this.db.knex.transaction(async (tx) => {
       const [change] = await tx('app.price_change')
         .where({ id, told: false })
         .update({ told: true })
-        .returning<{ actor_id: number }[]>('actor_id');
-      const reader = change && (await tx('app.user').where({ id: change.actor_id }).first<Reader>('id', 'email'));
-      if (!reader) return [];
-      return this.mailer.write([{ ...this.letterOf(outcome), to: reader.email, account: reader.id }], tx);
+        .returning<{ actor_id: number; owner_id: number }[]>(['actor_id', 'owner_id']);
+      if (!change) return [];
+      const maker = await tx('app.user').where({ id: change.actor_id }).first<Maker>('id', 'email', 'business_id');
+      const readers =
+        (maker.business_id ?? maker.id) === change.owner_id ? [maker] : await workersOf(tx, change.owner_id);
+      const letters = readers.map(({ id: account, email: to }) => ({ ...this.letterOf(outcome), to, account }));
+      return this.mailer.write(letters, tx);
     });
     this.mailer.offer(ids);
   }
@@ -172,7 +176,4 @@ export class PriceChangeTimes {
   }
 }
 
-interface Reader {
-  id: number;
-  email: string;
-}
+type Maker = Worker & { business_id: number | null };

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { PriceChangeState, RowOutcome } from '@quotewright/domain/catalogue/contract.js';
 import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
-import type { EventSource } from '@quotewright/domain/kernel/decider.js';
+import type { Actor, EventSource } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { priceEffects, templatesPricedBy } from '@quotewright/projections/templates/price-effect.js';
@@ -23,7 +23,16 @@ const CHUNK = 50;
 export const DRIVE = 'price-change-time';
 
 /** A job's change, with whom it acts for. `number`: of its stream, if it waited for a time. */
-type Working = ActingAccount & { source: EventSource | null; reason: string | null; number: number | null };
+type Working = ActingAccount & {
+  owner_id: number;
+  source: EventSource | null;
+  reason: string | null;
+  number: number | null;
+};
+
+/** Whom a change acts for: its business, also when who made it has left that meanwhile. */
+const actorIn = (change: Working): Actor =>
+  actorOf({ ...change, business_id: change.business_id === null ? null : change.owner_id });
 
 /** The long parts of price changes, by the workers: what they do to templates, and applying them (docs/adr/0120). */
 @Injectable()
@@ -53,14 +62,14 @@ export class PriceChangeWork {
       .knex({ c: 'app.price_change' })
       .join({ u: 'app.user' }, 'u.id', 'c.actor_id')
       .where({ 'c.id': id, 'c.state': state })
-      .first<Working | undefined>('c.source', 'c.reason', 'c.number', ...accountColumns);
+      .first<Working | undefined>('c.owner_id', 'c.source', 'c.reason', 'c.number', ...accountColumns);
   }
 
   /** Compares what is left of a change. Repeated after a crash, it continues where it stopped. */
   private async compare(id: string, signal: AbortSignal): Promise<void> {
     const change = await this.working(id, 'comparing');
     if (!change) return;
-    const viewer = actorOf(change);
+    const viewer = actorIn(change);
     const { knex } = this.db;
     const rows = await knex('app.price_change_row')
       .where({ change_id: id })
@@ -131,7 +140,7 @@ export class PriceChangeWork {
     shared: boolean,
     change: Working,
   ): Promise<{ outcome: RowOutcome; message: string | null; position: string | null }> {
-    const actor = actorOf(change);
+    const actor = actorIn(change);
     try {
       const { position } = await this.bus.execute(
         new AggregateCommand(
