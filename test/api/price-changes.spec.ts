@@ -5,6 +5,7 @@ import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { TrailPage } from '@quotewright/domain/trail/contract.js';
 import { sampleQuotes } from '@quotewright/projections/templates/template-view.js';
 import { PriceChangeTimes } from '../../apps/api/src/catalogue/price-change-times.js';
+import { moveTo, startAlone } from '../../apps/api/src/platform/auth/businesses.js';
 import { Clock } from '../../apps/api/src/platform/clock.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
@@ -267,6 +268,36 @@ describe('a change of prices at a time', () => {
     );
   });
 
+  it('is applied for the business also when the member who scheduled it has left, and told to those who stay', async () => {
+    const email = `buyer-${made}@team.example`;
+    const member = await app.account({ email, userType: 'suppliers' });
+    const { knex } = app.nest.get(Database);
+    await knex.transaction((tx) => moveTo(tx, member, { businessId: supplier!.id, role: 'manager' }));
+    const manager = await app.signIn(email);
+    const { id } = await compared(raise(10), manager);
+    await schedule({ id, at: soon(2) }, manager);
+    await knex.transaction((tx) => startAlone(tx, member));
+    await app.db.knex('app.mail').delete();
+    passes(3);
+    expect(await ended(id)).toMatchObject({ changed: 2, left: 0 });
+    const mails = await until(
+      () => app.db.knex('app.mail').where({ kind: 'price-change' }).pluck('recipient'),
+      (found) => found.length > 0,
+    );
+    expect(mails).toEqual(['suppliers1@test.example']);
+  });
+
+  it('tells which of two came first where it is applied and scheduled at once', async () => {
+    const { id } = await compared(raise(10));
+    const answers = await Promise.all([act('apply', { id }), schedule({ id, at: soon(2) })]);
+    const state = { 200: 'applied', 409: 'scheduled' }[answers[0].status];
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await until(
+      () => read(id),
+      (change) => change.state === state,
+    );
+  });
+
   it('goes on where a process died, whatever it had noted', async () => {
     const { id } = await compared(raise(10));
     await schedule({ id, at: soon(2) });
@@ -285,6 +316,7 @@ describe('a change of prices at a time', () => {
     const errors = async (body: object) => (await schedule({ id, at: soon(2), ...body })).body.errors;
     expect(await errors({ at: soon(-1) })).toMatchObject([{ path: 'at', code: 'past' }]);
     expect(await errors({ at: 'soon' })).toMatchObject([{ path: 'at' }]);
+    expect(await errors({ at: `${new Date().getUTCFullYear() + 1}-02-30T08:00:00Z` })).toMatchObject([{ path: 'at' }]);
     expect(await errors({ time_zone: 'Mars/Base' })).toMatchObject([{ path: 'time_zone' }]);
     expect(await listed(id)).toBeUndefined();
     expect((await read(id)).state).toBe('ready');

@@ -161,7 +161,9 @@ export class PriceChanges {
     const begun = await knex('app.price_change')
       .where({ id, state: 'ready' })
       .update({ state: 'applying', actor_id: viewer.id, ...whyOf(context) });
-    if (begun > 0) this.work.soon(id, 'applying');
+    // Decided otherwise meanwhile, in another tab: that says what became of it.
+    if (begun === 0) return this.apply(id, viewer, context);
+    this.work.soon(id, 'applying');
   }
 
   /**
@@ -211,6 +213,8 @@ export class PriceChanges {
       ),
     );
     await this.times.drive(kept.number);
+    if ((await this.times.of(kept.number)).state === 'cancelled')
+      throw notReady('This change was applied, discarded or cancelled meanwhile.');
   }
 
   /** A page of the changes of the viewer's business that wait for their time, and what became of those that did. */

@@ -94,7 +94,9 @@ const END_OF_TIMES = Date.UTC(10_000, 0);
 
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
-  Date.parse(text) < END_OF_TIMES;
+  Date.parse(text) < END_OF_TIMES &&
+  // Of 30 February, others would make a day in March.
+  new Date(text.slice(0, 10)).toISOString().startsWith(text.slice(0, 10));
 
 /** A date or a time, as a query names it. */
 export const Moment = (name: string): PropertyDecorator =>
