@@ -1,7 +1,7 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { useId, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { FieldError } from '../../../../ui/field.js';
-import { pastedCells, readCell, type EditedField, type useRowEdits } from './use-row-edits.js';
+import { differs, pastedCells, readCell, type EditedField, type useRowEdits } from './use-row-edits.js';
 
 const LABELS: Record<EditedField, string> = {
   cost_price: 'Cost of',
@@ -26,11 +26,13 @@ export function EditCell({ row, rows, field, edits }: EditCellProps) {
   const typed = edits.typedIn(row, field);
   const cell = typed === undefined ? null : readCell(field, typed, row);
   const fault = cell && 'fault' in cell ? cell.fault : undefined;
+  const edited = typed !== undefined && differs({ row, field, text: typed });
+  const setBack = () => edits.type([{ row, field, text: row[field] ?? '' }]);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape' && typed !== undefined) {
       event.preventDefault();
-      edits.type([{ row, field, text: row[field] ?? '' }]);
+      setBack();
       return;
     }
     if (event.key !== 'Enter' && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -51,7 +53,7 @@ export function EditCell({ row, rows, field, edits }: EditCellProps) {
   }
 
   return (
-    <div className="edit-cell" data-edited={typed !== undefined || undefined}>
+    <div className="edit-cell" data-edited={edited || undefined}>
       {field !== 'unit_in_stock' && <span aria-hidden="true">$</span>}
       <input
         dir="ltr"
@@ -65,6 +67,7 @@ export function EditCell({ row, rows, field, edits }: EditCellProps) {
         value={typed ?? row[field] ?? ''}
         onChange={({ target }) => edits.type([{ row, field, text: target.value }])}
         onFocus={({ target }) => target.select()}
+        onBlur={typed === undefined || edited ? undefined : setBack}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
-import { isCostly, pastedCells, readCell } from './use-row-edits.js';
+import { changesOf, differing, isCostly, pastedCells, readCell, withTyped } from './use-row-edits.js';
 
 const shared = { reach: 'shared' } as const;
 const own = { reach: 'private' } as const;
@@ -37,6 +37,34 @@ it('a row is costly only if a price as typed puts its cost above its retail pric
     false,
   ]);
   expect(costly({ unit_in_stock: '1' }, { ...row, cost_price: '40' })).toBe(false);
+});
+
+describe('a row as edited', () => {
+  const row = { id: 1, reach: 'shared', cost_price: '40.00', retail_price: '58.00', unit_in_stock: '7' } as ProductRow;
+
+  it('keeps every key that is typed, also where the price says on the way what counts', () => {
+    let edits: ReturnType<typeof withTyped> = new Map();
+    const seen: (string | undefined)[] = [];
+    for (const text of ['5', '58', '58.', '58.5', '58.50']) {
+      edits = withTyped(edits, [{ row, field: 'retail_price', text }]);
+      seen.push(edits.get(1)?.typed.retail_price);
+    }
+    expect(seen).toEqual(['5', '58', '58.', '58.5', '58.50']);
+    expect(changesOf(differing(edits))).toEqual([{ id: 1, retail_price: '58.50' }]);
+  });
+
+  it('is sent with the cells that differ, and not at all without one', () => {
+    const edits = withTyped(new Map(), [
+      { row, field: 'retail_price', text: '58' },
+      { row, field: 'cost_price', text: '$41' },
+      { row, field: 'unit_in_stock', text: '' },
+    ]);
+    expect(changesOf(differing(edits))).toEqual([{ id: 1, cost_price: '41', unit_in_stock: null }]);
+    expect(differing(withTyped(new Map(), [{ row, field: 'retail_price', text: '58' }]))).toEqual([]);
+    expect(
+      withTyped(edits, [{ row, field: 'retail_price', text: '58.00' }]).get(1)?.typed.retail_price,
+    ).toBeUndefined();
+  });
 });
 
 describe('a pasted block', () => {

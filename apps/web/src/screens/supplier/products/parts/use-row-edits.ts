@@ -61,29 +61,57 @@ export function isCostly({ row, typed }: { row: ProductRow; typed: Typed }): boo
   return cost !== null && retail !== null && cost.gt(retail);
 }
 
+/** A cell and what is typed into it. */
+interface TypedCell {
+  row: ProductRow;
+  field: EditedField;
+  text: string;
+}
+
+/**
+ * With what is typed now. It stays as typed although it may say what counts: of 58.00, who types 58.50 has typed 58 on the
+ * way. Only the text of the row itself is none.
+ */
+export function withTyped(edits: Edits, cells: readonly TypedCell[]): Edits {
+  const next = new Map(edits);
+  for (const { row, field, text } of cells) {
+    const { [field]: _, ...others } = next.get(row.id)?.typed ?? {};
+    const typed: Typed = text === (row[field] ?? '') ? others : { ...others, [field]: text };
+    if (Object.keys(typed).length > 0) next.set(row.id, { row, typed });
+    else next.delete(row.id);
+  }
+  return next;
+}
+
+/** Whether what is typed into a cell differs from what counts. */
+export const differs = ({ row, field, text }: TypedCell): boolean => !isSame(row[field], readCell(field, text, row));
+
+/** The cells in which something is typed that differs. */
+export const differing = (edits: Edits): TypedCell[] =>
+  [...edits.values()]
+    .flatMap(({ row, typed }) =>
+      (Object.entries(typed) as [EditedField, string][]).map(([field, text]) => ({ row, field, text })),
+    )
+    .filter(differs);
+
+/** What to send of cells that differ, one change for each row. */
+export function changesOf(cells: readonly TypedCell[]): OfferChange[] {
+  const changes = new Map<number, OfferChange>();
+  for (const { row, field, text } of cells) {
+    const cell = readCell(field, text, row);
+    changes.set(row.id, { ...(changes.get(row.id) ?? { id: row.id }), [field]: 'value' in cell ? cell.value : text });
+  }
+  return [...changes.values()];
+}
+
 /** Prices and stock as edited in the rows of a list, like a spreadsheet, until they are applied together. */
 export function useRowEdits() {
   const [edits, setEdits] = useState<Edits>(new Map());
 
-  function type(cells: readonly { row: ProductRow; field: EditedField; text: string }[]) {
-    setEdits((before) => {
-      const next = new Map(before);
-      for (const { row, field, text } of cells) {
-        const { [field]: _, ...others } = next.get(row.id)?.typed ?? {};
-        const typed: Typed = isSame(row[field], readCell(field, text, row)) ? others : { ...others, [field]: text };
-        if (Object.keys(typed).length > 0) next.set(row.id, { row, typed });
-        else next.delete(row.id);
-      }
-      return next;
-    });
-  }
-
-  const cells = [...edits.values()].flatMap(({ row, typed }) =>
-    (Object.entries(typed) as [EditedField, string][]).map(([field, text]) => ({ row, field, text })),
-  );
+  const cells = differing(edits);
   return {
     /** How many rows differ. */
-    count: edits.size,
+    count: new Set(cells.map(({ row }) => row.id)).size,
     /** Names of the rows with a cell that cannot be read. */
     faulty: [
       ...new Set(
@@ -94,19 +122,10 @@ export function useRowEdits() {
     costly: [...edits.values()].filter(isCostly).map(({ row }) => row.name),
     /** What was typed into a cell; undefined: nothing. */
     typedIn: (row: ProductRow, field: EditedField): string | undefined => edits.get(row.id)?.typed[field],
-    type,
+    type: (typed: readonly TypedCell[]) => setEdits((before) => withTyped(before, typed)),
     clear: () => setEdits(new Map()),
     /** What to send; only if nothing is `faulty`. */
-    changes: (): OfferChange[] =>
-      [...edits.values()].map(({ row, typed }) => ({
-        id: row.id,
-        ...Object.fromEntries(
-          (Object.entries(typed) as [EditedField, string][]).map(([field, text]) => {
-            const cell = readCell(field, text, row);
-            return [field, 'value' in cell ? cell.value : text];
-          }),
-        ),
-      })),
+    changes: (): OfferChange[] => changesOf(cells),
   };
 }
 
