@@ -1,6 +1,8 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { useId, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { counted } from '../../../../lib/format.js';
 import { FieldError } from '../../../../ui/field.js';
+import { useToast } from '../../../../ui/toast.js';
 import { differs, pastedCells, readCell, type EditedField, type useRowEdits } from './use-row-edits.js';
 
 const LABELS: Record<EditedField, string> = {
@@ -23,6 +25,7 @@ interface EditCellProps {
  */
 export function EditCell({ row, rows, field, edits }: EditCellProps) {
   const faultId = useId();
+  const toast = useToast();
   const typed = edits.typedIn(row, field);
   const cell = typed === undefined ? null : readCell(field, typed, row);
   const fault = cell && 'fault' in cell ? cell.fault : undefined;
@@ -49,7 +52,13 @@ export function EditCell({ row, rows, field, edits }: EditCellProps) {
     // A single value goes where the cursor is.
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    edits.type(pastedCells(text, rows, row, field));
+    const { cells, beyond } = pastedCells(text, rows, row, field);
+    edits.type(cells);
+    if (beyond === 0) return;
+    toast({
+      tone: 'bad',
+      message: `${counted(beyond, 'line')} did not fit: the page ends with its last product. For longer lists send a price sheet.`,
+    });
   }
 
   return (

@@ -70,7 +70,7 @@ describe('a row as edited', () => {
 describe('a pasted block', () => {
   const rows = [1, 2, 3].map((id) => ({ id }) as ProductRow);
   const cells = (text: string, at = 0, field: 'cost_price' | 'retail_price' = 'cost_price') =>
-    pastedCells(text, rows, rows[at]!, field).map((cell) => [cell.row.id, cell.field, cell.text]);
+    pastedCells(text, rows, rows[at]!, field).cells.map((cell) => [cell.row.id, cell.field, cell.text]);
 
   it('goes down the rows and along the columns, and ends with them', () => {
     expect(cells('1\r\n2\r\n3\r\n4\r\n', 1)).toEqual([
@@ -84,5 +84,11 @@ describe('a pasted block', () => {
       [2, 'unit_in_stock', '21'],
     ]);
     expect(cells('1\t2\t3\t4')).toHaveLength(3);
+  });
+
+  it('says how many lines are beyond the last row', () => {
+    const beyond = (lines: number, at: number) =>
+      pastedCells('1\n'.repeat(lines), rows, rows[at]!, 'retail_price').beyond;
+    expect([beyond(3, 0), beyond(1_000, 0), beyond(3, 2)]).toEqual([0, 997, 2]);
   });
 });

@@ -131,17 +131,16 @@ export function useRowEdits() {
 
 /**
  * The cells that a pasted block of text fills, from one cell on: lines go down the rows, tabs go along the columns. What
- * is beyond the last row or column is left out.
+ * is beyond the last row or column is left out; `beyond`: how many lines are.
  */
 export function pastedCells(text: string, rows: readonly ProductRow[], row: ProductRow, field: EditedField) {
   const [top, start] = [rows.findIndex(({ id }) => id === row.id), editedFields.indexOf(field)];
-  return text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .flatMap((line, down) =>
-      line.split('\t').flatMap((cell, along) => {
-        const [into, column] = [rows[top + down], editedFields[start + along]];
-        return into && column ? [{ row: into, field: column, text: cell.trim() }] : [];
-      }),
-    );
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  const cells = lines.flatMap((line, down) =>
+    line.split('\t').flatMap((cell, along): TypedCell[] => {
+      const [into, column] = [rows[top + down], editedFields[start + along]];
+      return into && column ? [{ row: into, field: column, text: cell.trim() }] : [];
+    }),
+  );
+  return { cells, beyond: Math.max(0, lines.length - (rows.length - top)) };
 }
