@@ -1,10 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import {
+  type ComparedOffers,
   type Deleted,
   type MasterProductSuggestion,
   type OfferSaved,
   type OwnOffer,
+  type PriceHistory,
   type ProductRow,
+  type ProductUse,
   type StoreProduct,
   type SupplierOption,
 } from '@quotewright/domain/catalogue/contract.js';
@@ -13,10 +16,13 @@ import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { listOffers, optionsOf, ownOffers, suppliersOf } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { suggestMasterProducts } from '@quotewright/projections/catalogue/master-products.js';
+import { offerPriceHistory } from '@quotewright/projections/catalogue/offer-price-history.js';
 import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { comparedOffers, priceHistory } from '@quotewright/projections/catalogue/product-page.js';
 import { pageTags } from '@quotewright/projections/public-pages/page-tags.js';
+import { productUse } from '@quotewright/projections/quotes/product-use.js';
 import { storeProducts } from '@quotewright/projections/templates/store-products.js';
-import { templatesUsing } from '@quotewright/projections/templates/template-history.js';
+import { templateHistory, templatesUsing } from '@quotewright/projections/templates/template-history.js';
 import { Clock } from '../platform/clock.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
@@ -31,6 +37,8 @@ import {
   OptionSuppliersDto,
   OwnOffersDto,
   ProductListDto,
+  ProductPageDto,
+  ProductUseDto,
   SaveOfferDto,
   StoreDto,
   SuggestionsDto,
@@ -64,6 +72,27 @@ export class CatalogueController {
   @Call(calls.options)
   async options(@Body() body: OptionsDto, @Viewer() viewer: Actor): Promise<ProductRow[]> {
     return optionsOf(this.read, viewer, body);
+  }
+
+  @Call(calls.comparedOffers)
+  async compared(@Query() { alias, page }: ProductPageDto, @Viewer() viewer: Actor): Promise<Answer<ComparedOffers>> {
+    return answer(await comparedOffers(this.read, viewer, alias, page ?? 1), {
+      stale: this.read.parked(productCatalogue),
+    });
+  }
+
+  @Call(calls.priceHistory)
+  async prices(@Query() { alias, page }: ProductPageDto, @Viewer() viewer: Actor): Promise<Answer<PriceHistory>> {
+    return answer(await priceHistory(this.read, viewer, alias, page ?? 1), {
+      stale: this.read.parked(offerPriceHistory),
+    });
+  }
+
+  @Call(calls.productUse)
+  async use(@Query() { alias }: ProductUseDto, @Viewer() viewer: Actor): Promise<Answer<ProductUse>> {
+    return answer(await productUse(this.read, viewer, alias, this.clock.now()), {
+      stale: this.read.parked(templateHistory),
+    });
   }
 
   @Call(calls.optionSuppliers)

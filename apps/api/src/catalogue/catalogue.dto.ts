@@ -8,6 +8,7 @@ import {
   IsIn,
   IsObject,
   IsString,
+  MaxLength,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
@@ -28,6 +29,7 @@ import {
   type OwnOffersRequest,
   type ProductImage,
   type ProductListRequest,
+  type ProductPageQuery,
   type ProductSortField,
   type SuggestionsRequest,
   storeTypes,
@@ -111,6 +113,14 @@ export class ProductListDto extends PageBody implements ProductListRequest {
 export class StoreDto implements StoreQuery {
   @MayBeAbsent() @IsIn(storeTypes, { message: `type is one of ${storeTypes.join(', ')}.` }) type?: StoreType;
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+  @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class ProductUseDto implements Pick<ProductPageQuery, 'alias'> {
+  @IsString() @MaxLength(200) alias: string;
+}
+
+export class ProductPageDto extends ProductUseDto implements ProductPageQuery {
   @MayBeAbsent() @IdInAddress() page?: number;
 }
 

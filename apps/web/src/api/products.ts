@@ -5,6 +5,7 @@ import {
   type MasterProductListRequest,
   type OptionsRequest,
   type ProductListRequest,
+  type ProductPageQuery,
   type SaveOfferRequest,
 } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
@@ -41,6 +42,22 @@ export const productOptionsQuery = (userId: number | null, request: OptionsReque
   ...reading(calls.options, userId, { body: request }),
   placeholderData: keepPreviousData,
 });
+
+/** The offers of a master product's page. */
+export const comparedOffersQuery = (userId: number | null, query: ProductPageQuery) => ({
+  ...reading(calls.comparedOffers, userId, { query }),
+  placeholderData: keepPreviousData,
+});
+
+/** The prices that they had. */
+export const priceHistoryQuery = (userId: number | null, query: ProductPageQuery) => ({
+  ...reading(calls.priceHistory, userId, { query }),
+  placeholderData: keepPreviousData,
+});
+
+/** Where they are used. */
+export const productUseQuery = (userId: number | null, alias: string) =>
+  reading(calls.productUse, userId, { query: { alias } });
 
 /** Who offers one master product. */
 export const optionSuppliersQuery = (userId: number | null, masterProductId: number) =>

@@ -17,6 +17,24 @@ export const trailQuery = (userId: number | null, filter: TrailFilter) =>
     refetchOnMount: 'always',
   });
 
+/** Entries of a product's history that are read at once. */
+const OF_PRODUCT = 10;
+
+/** The history of one product, newest first, paged; read again whenever it is shown, like the whole trail. */
+export const productHistoryQuery = (userId: number | null, id: number) =>
+  infiniteQueryOptions({
+    queryKey: [calls.productHistory.topic, userId, calls.productHistory.path, id],
+    queryFn: ({ pageParam, signal }) =>
+      api.read(
+        calls.productHistory,
+        { params: { id }, query: { limit: OF_PRODUCT, ...(pageParam && { before: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchOnMount: 'always',
+  });
+
 /** How often a proof is read again while its event waits for its number (ms). */
 const SOON = 1_000;
 

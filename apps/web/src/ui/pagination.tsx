@@ -9,6 +9,8 @@ interface PaginationProps {
   list: Omit<Page<unknown>, 'data'>;
   /** The query parameter of the page; page 1 leaves it out. */
   param?: string;
+  /** Its name, where a screen has several. */
+  label?: string;
 }
 
 /** The page numbers to show: both ends, the current one and its neighbours; `null` is a gap. */
@@ -23,7 +25,7 @@ function pageNumbers(page: number, lastPage: number): (number | null)[] {
 }
 
 /** "1 to 15 of 155" and the pages as links. */
-export function Pagination({ list, param = 'page' }: PaginationProps) {
+export function Pagination({ list, param = 'page', label = 'Pages' }: PaginationProps) {
   const { current_page: page, last_page: lastPage, per_page: perPage, total } = list;
   const { pathname, query } = usePlace();
   const to = (target: number) => ({
@@ -32,7 +34,7 @@ export function Pagination({ list, param = 'page' }: PaginationProps) {
   });
   const from = (page - 1) * perPage + 1;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={label}>
       <p className="me-auto">
         {quantity(from)} to {quantity(Math.min(page * perPage, total))} of {quantity(total)}
       </p>

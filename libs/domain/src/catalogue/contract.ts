@@ -1,9 +1,10 @@
-import type { ListRequest, SearchRequest } from '../kernel/contract.js';
+import type { ListRequest, Page, SearchRequest } from '../kernel/contract.js';
 import type { ProductType } from '../formula/settings.js';
 import { pricePattern, readDecimal } from '../kernel/money.js';
 import type { NumberRule } from '../kernel/number-rules.js';
 import type { TextRule } from '../kernel/text-rules.js';
 import { factRules, type ProductFactsRequest, type ProductFactsRow } from './contract-facts.js';
+import type { ComparablePrice } from './contract-product-page.js';
 import type { Reach } from './visibility.js';
 import type { Rated } from '../ratings/contract.js';
 
@@ -11,6 +12,7 @@ export { addsToCatalogue, isTrade, reaches, type NotOffered, type Reach } from '
 export * from './contract-facts.js';
 export * from './contract-price-changes.js';
 export * from './contract-price-sheets.js';
+export * from './contract-product-page.js';
 
 /** Page sizes of spec §9: the catalogue and the template picker; product tables; master product search. */
 export const cataloguePerPage = 9;
@@ -150,6 +152,14 @@ export interface ProductRow extends ProductFactsRow, Rated {
   /** Counts the changes that a quote shows of it to the caller: its place in the `revisions` of a quote. */
   price_version: number;
 }
+
+/** An offer on its master product's page. */
+export interface ComparedOffer extends ProductRow {
+  /** `null`: its unit and facts do not say how much of anything is sold. */
+  comparable: ComparablePrice | null;
+}
+
+export type ComparedOffers = Page<ComparedOffer>;
 
 /** Supplier filter of spec §9. */
 export const allSuppliers = 0;

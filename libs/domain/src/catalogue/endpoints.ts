@@ -3,6 +3,7 @@ import type { Page, SearchRequest } from '../kernel/contract.js';
 import type {
   AddPriceChangeRequest,
   AddPriceSheetRequest,
+  ComparedOffers,
   Deleted,
   LeaveOutRequest,
   LikelyDouble,
@@ -20,6 +21,7 @@ import type {
   PriceChange,
   PriceChangeQuery,
   PriceChangeRequest,
+  PriceHistory,
   PriceSheet,
   PriceSheetQuery,
   PriceSheetRequest,
@@ -30,8 +32,10 @@ import type {
   WaitingChangesQuery,
   ProductListRequest,
   ProductMoved,
+  ProductPageQuery,
   ProductRow,
   ProductsFileQuery,
+  ProductUse,
   RenameMasterProductRequest,
   SaveOfferRequest,
   SheetColumnsRequest,
@@ -73,6 +77,30 @@ export const optionSuppliers = ask('/api/masterproducts/skus/options/suppliers',
   topic: 'products',
   body: type<OptionSuppliersRequest>(),
   answer: type<SupplierOption[]>(),
+});
+
+/** The offers of a master product by its address, with comparable prices: for its sellers and admins, empty for others. */
+export const comparedOffers = get('/api/masterproducts/offers', {
+  access: 'signed-in',
+  topic: 'products',
+  query: type<ProductPageQuery>(),
+  answer: type<ComparedOffers>(),
+});
+
+/** The prices that they had. */
+export const priceHistory = get('/api/masterproducts/prices', {
+  access: 'signed-in',
+  topic: 'products',
+  query: type<ProductPageQuery>(),
+  answer: type<PriceHistory>(),
+});
+
+/** Where they are used. Any change of a template changes the answer. */
+export const productUse = get('/api/masterproducts/use', {
+  access: 'signed-in',
+  topic: 'templates',
+  query: type<Pick<ProductPageQuery, 'alias'>>(),
+  answer: type<ProductUse>(),
 });
 
 export const suggestions = ask('/api/masterproducts/suggestions', {

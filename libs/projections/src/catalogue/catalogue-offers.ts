@@ -16,6 +16,7 @@ import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import {
   catalogueTypes,
   notOffered,
+  owns,
   readsSharedLabour,
   seesSuppliersCost,
   sightOf,
@@ -172,7 +173,7 @@ function shown(viewer: Actor, offer: Offer): Omit<ProductRow, keyof Rated> {
 }
 
 /** Offers as `viewer` reads them, with the stars of their suppliers. */
-const shownRows = (read: ReadModels, viewer: Actor, rows: readonly Offer[]): Promise<ProductRow[]> =>
+export const shownRows = (read: ReadModels, viewer: Actor, rows: readonly Offer[]): Promise<ProductRow[]> =>
   withRatings(
     read,
     rows.map((row) => shown(viewer, row)),
@@ -437,6 +438,18 @@ export async function ownOffers(read: ReadModels, viewer: Actor, productIds: rea
     .select(columns(read))
     .orderBy('o.id');
   return shownRows(read, viewer, rows.map(offerOf));
+}
+
+/**
+ * The offers of a master product, by its address or a former one, that `viewer` may read, complete, cheapest first. None
+ * for a business that sells none of them.
+ */
+export async function offersOfMasterAt(read: ReadModels, viewer: Actor, alias: string): Promise<Offer[]> {
+  const rows: SelectedOffer[] = await ofMasterAt(visibleOffers(read, viewer), read, alias)
+    .select(columns(read))
+    .orderByRaw('o.retail_price, o.id');
+  const sells = viewer.userType === 'admin' || rows.some(({ supplier }) => owns(viewer, supplier));
+  return sells ? rows.map(offerOf) : [];
 }
 
 /** Who offers a master product to `viewer`, by name. */

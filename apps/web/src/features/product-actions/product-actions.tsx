@@ -62,6 +62,9 @@ export function ProductActions({ product, viewer }: { product: ProductRow; viewe
   );
   const menu = (
     <Menu className="btn icon small ghost" end label={`Actions for ${name}`} summary={<Ellipsis aria-hidden="true" />}>
+      <a href={paths['product-detail'](product.master_product_alias, { view: 'sku' })} target="_blank" rel="noreferrer">
+        Product page<span className="sr-only">, opens in a new tab</span>
+      </a>
       <Link to={paths.history({ product: productId })}>History</Link>
       {admin ? (
         <MenuGroup title={business ? `Sold by ${business}` : 'Sold by a deleted account'}>{offer}</MenuGroup>

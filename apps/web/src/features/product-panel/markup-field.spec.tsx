@@ -9,6 +9,7 @@ it.each([
   ['3.33', '50%', '5.00'],
   ['40', '-10', '36.00'],
   ['', '45', null],
+  ['0.00', '45', null],
   ['40', 'much', null],
 ])('a cost of %j with a markup of %j is %j', (cost, percent, retail) => {
   expect(retailFor(cost, percent)).toBe(retail);
@@ -43,5 +44,13 @@ it('keeps the retail price while the markup cannot be read', () => {
   expect(value('Markup')).toBe('');
   fireEvent.change(screen.getByLabelText('Markup'), { target: { value: '45' } });
   screen.getByText('Enter the cost price first.');
+  expect(value('Retail')).toBe('58');
+});
+
+it('keeps the retail price of a product that costs nothing', () => {
+  render(<Prices cost="0" />);
+  expect(value('Markup')).toBe('');
+  fireEvent.change(screen.getByLabelText('Markup'), { target: { value: '45' } });
+  screen.getByText('A cost of 0 has no markup. Enter the retail price.');
   expect(value('Retail')).toBe('58');
 });

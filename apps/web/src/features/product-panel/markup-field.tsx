@@ -5,10 +5,22 @@ import { useState } from 'react';
 import { margin, markup } from '../../lib/markup.js';
 import { Field, Input } from '../../ui/field.js';
 
-/** The retail price of a cost with a markup in percent, in dollars; `null` if one of them cannot be read. */
+/**
+ * The retail price of a cost with a markup in percent, in dollars; `null` if one of them cannot be read, and for a cost of
+ * 0, which has no markup.
+ */
 export function retailFor(cost: string, percent: string): string | null {
   const [from, by] = [readDecimal(withDecimalPoint(cost)), readDecimal(withDecimalPoint(percent.replace('%', '')))];
-  return from && by && moneyText(from.mul(by.add(Exact.of(100))).div(Exact.of(100)));
+  if (!from || !by || from.equals(0)) return null;
+  return moneyText(from.mul(by.add(Exact.of(100))).div(Exact.of(100)));
+}
+
+/** Why a typed markup sets no retail price. `cost`: as read, if it can be. */
+function faultOf(cost: string | null | undefined): string {
+  if (!cost) return 'Enter the cost price first.';
+  return readDecimal(cost)!.equals(0)
+    ? 'A cost of 0 has no markup. Enter the retail price.'
+    : 'Enter a percentage, like 45.';
 }
 
 interface MarkupFieldProps {
@@ -30,9 +42,7 @@ export function MarkupField({ cost, retail, onRetail }: MarkupFieldProps) {
     <Field
       label="Markup"
       hint={`Margin ${margin(from, to)}`}
-      error={
-        typed && price === null ? (from ? 'Enter a percentage, like 45.' : 'Enter the cost price first.') : undefined
-      }
+      error={typed && price === null ? faultOf(from) : undefined}
     >
       <Input
         numeric

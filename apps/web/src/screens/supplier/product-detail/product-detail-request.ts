@@ -1,16 +1,8 @@
-import { allSuppliers, productTablePerPage, type ProductListRequest } from '@quotewright/domain/catalogue/contract.js';
+/** The pages that an address asks for: of the offers, and of the history of their prices. */
+export const pagesIn = (search: URLSearchParams): { page: number; prices: number } => ({
+  page: pageIn(search, 'page'),
+  prices: pageIn(search, 'prices'),
+});
 
-/** Content of a master product's page: all offers for admins, their own for others. */
-export function productDetailRequest(
-  alias: string,
-  search: URLSearchParams,
-  viewer: { businessId: number; admin: boolean },
-): ProductListRequest & { page: number } {
-  return {
-    supplier: viewer.admin ? allSuppliers : viewer.businessId,
-    columnFilters: { master_product_alias: alias },
-    sort: { field: 'retail_price', type: 'asc' },
-    page: Number(search.get('page') ?? 1),
-    perPage: productTablePerPage,
-  };
-}
+const pageIn = (search: URLSearchParams, name: string): number =>
+  Math.max(1, Math.trunc(Number(search.get(name))) || 1);

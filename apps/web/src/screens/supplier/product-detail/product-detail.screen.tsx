@@ -1,40 +1,43 @@
+import type { ComparedOffer } from '@quotewright/domain/catalogue/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { productsQuery } from '../../../api/products.js';
+import { comparedOffersQuery, priceHistoryQuery, productUseQuery } from '../../../api/products.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
-import { FormulaText } from '../../../features/formula-builder/formula-text.js';
-import { ProductActions } from '../../../features/product-actions/product-actions.js';
-import { ReachBadge } from '../../../features/product-actions/reach.js';
 import { ProductPanel } from '../../../features/product-panel/product-panel.js';
-import { ProductTile } from '../../../features/product-tile/product-tile.js';
-import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
+import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
 import { useChangeQuery } from '../../../lib/use-change-query.js';
-import { Button } from '../../../ui/button.js';
-import { Pagination } from '../../../ui/pagination.js';
 import { Loading, Oops, Skeleton } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
-import { productDetailRequest } from './product-detail-request.js';
+import { AboutProduct } from './parts/about-product.js';
+import { OffersTable } from './parts/offers-table.js';
+import { PricesOverTime } from './parts/prices-over-time.js';
+import { ProductHistory } from './parts/product-history.js';
+import { WhereUsed } from './parts/where-used.js';
+import { pagesIn } from './product-detail-request.js';
 
-/** A master product with its SKUs as tiles (`skus`): all for admins, their own for others. */
+/** A master product: who offers it at which price, how the prices moved, where it is used and what happened to it. */
 export function ProductDetail() {
   const alias = useParams().alias!;
   const [search] = useSearchParams();
   const changeQuery = useChangeQuery();
   const viewer = useViewer();
-  const products = useQuery(productsQuery(viewer.id, productDetailRequest(alias, search, viewer)));
   const toast = useToast();
-  const { data } = products;
-  // After the last one is deleted nothing names it any more.
-  const name = data?.data[0]?.master_product_name ?? 'Master product';
-  const edited = data?.data.find((product) => String(product.id) === search.get('panel'));
-  const openPanel = (id: number | null) =>
+  const { page, prices } = pagesIn(search);
+  const offers = useQuery(comparedOffersQuery(viewer.id, { alias, page }));
+  const history = useQuery(priceHistoryQuery(viewer.id, { alias, page: prices }));
+  const use = useQuery(productUseQuery(viewer.id, alias));
+  const { data } = offers;
+  // One's own product stands for the others; after the last one is deleted nothing names it any more.
+  const lead = data?.data.find(({ supplier }) => supplier === viewer.businessId) ?? data?.data[0];
+  const edited = data?.data.find((offer) => String(offer.id) === search.get('panel'));
+  const openPanel = (offer: ComparedOffer | null) =>
     changeQuery(
       (query) => {
-        if (id === null) query.delete('panel');
-        else query.set('panel', String(id));
+        if (offer === null) query.delete('panel');
+        else query.set('panel', String(offer.id));
       },
       { replace: true },
     );
@@ -42,14 +45,14 @@ export function ProductDetail() {
   return (
     <>
       <BoardHead
-        title={name}
+        title={lead?.master_product_name ?? 'Master product'}
         count={data && counted(data.total, 'SKU')}
         back={{ to: paths['dashboard-skus'](), label: 'Back to products' }}
       />
-      <div className="board">
-        <QueryFailed query={products} />
-        {products.isPending && (
-          <Loading label="Loading products" className="tiles">
+      <div className="board product-page">
+        <QueryFailed query={offers} />
+        {offers.isPending && (
+          <Loading label="Loading products" className="grid gap-4">
             <Skeleton className="h-56" />
             <Skeleton className="h-56" />
           </Loading>
@@ -61,38 +64,13 @@ export function ProductDetail() {
             link={{ to: paths['dashboard-skus'](), label: 'Back to products' }}
           />
         )}
-        {data && data.total > 0 && (
+        {data && lead && (
           <>
-            <h2 className="sr-only">Products</h2>
-            <div className="tiles" aria-busy={products.isPlaceholderData}>
-              {data.data.map((product) => (
-                <ProductTile
-                  key={product.id}
-                  product={product}
-                  badge={
-                    <>
-                      {product.formula !== '' && <FormulaText formula={product.formula} className="mt-1" />}
-                      {product.reach !== 'shared' && <ReachBadge product={product} viewer={viewer} />}
-                    </>
-                  }
-                  corner={<ProductActions product={product} viewer={viewer} />}
-                  actions={
-                    viewer.may('prices') && (
-                      <Button
-                        size="small"
-                        onClick={() => openPanel(product.id)}
-                        aria-label={`Edit ${product.name}, ${product.business_name}`}
-                      >
-                        Edit
-                      </Button>
-                    )
-                  }
-                />
-              ))}
-            </div>
-            <div className="mt-5">
-              <Pagination list={data} />
-            </div>
+            <AboutProduct product={lead} />
+            <OffersTable offers={data} viewer={viewer} onEdit={openPanel} busy={offers.isPlaceholderData} />
+            <PricesOverTime history={history} />
+            <WhereUsed use={use} viewer={viewer} />
+            <ProductHistory key={lead.product_id} product={lead} viewer={viewer} />
           </>
         )}
       </div>
