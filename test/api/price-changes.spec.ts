@@ -298,6 +298,37 @@ describe('a change of prices at a time', () => {
     );
   });
 
+  it('is cancelled at its time if the business is deactivated by then, and applied if it is back', async () => {
+    const leaving = await app.as('suppliers', 3);
+    const own = await makeOffer(leaving, { name: `Leaving ${made}`, master_product_name: 'Plank' });
+    const change = { bulk: { ids: [own.id], price: { field: 'retail_price', by: 'percent', value: 10 } } };
+    const price = async (): Promise<string> =>
+      (await admin!.post('/products/list', { ids: [own.id] })).body.data.data[0].retail_price;
+    const activate = async (active: boolean) =>
+      expect((await admin!.post('/users/activate', { id: leaving.id, active })).status).toBe(200);
+    const [first, second] = [(await compared(change, leaving)).id, (await compared(change, leaving)).id];
+    for (const [id, hours] of [
+      [first, 2],
+      [second, 5],
+    ] as const)
+      expect((await schedule({ id, at: soon(hours) }, leaving)).status).toBe(200);
+
+    await activate(false);
+    passes(3);
+    await app.nest.get(PriceChangeTimes).drive((await numberOf(first))!);
+    expect(await price()).toBe('58.00');
+    await activate(true);
+    // Deactivating ended its sessions.
+    const back = await app.signIn('suppliers3@test.example');
+    expect(await listed(first, back)).toMatchObject({ state: 'cancelled', changed: null });
+    passes(6);
+    await until(
+      () => listed(second, back),
+      (found) => found?.state === 'applied',
+    );
+    expect(await price()).toBe('63.80');
+  });
+
   it('goes on where a process died, whatever it had noted', async () => {
     const { id } = await compared(raise(10));
     await schedule({ id, at: soon(2) });

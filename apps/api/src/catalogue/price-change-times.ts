@@ -13,6 +13,7 @@ import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers
 import { waitingToDrive } from '@quotewright/projections/catalogue/price-changes.js';
 import { workersOf, type Worker } from '../platform/auth/businesses.js';
 import { Clock } from '../platform/clock.js';
+import { ownerById } from '../platform/auth/accounts.js';
 import { AggregateCommand } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Database } from '../platform/db/database.js';
@@ -83,6 +84,11 @@ export class PriceChangeTimes {
         if ((await this.moved(now.batch, ['ready'], 'scheduled')) !== 'scheduled')
           return this.command(number, { type: 'CancelPriceChange' });
         if (Date.parse(now.at) > this.clock.now().getTime()) return;
+        // Nobody answers for it any more: the business is deactivated.
+        if (now.ownerId !== null && (await ownerById(this.db.knex, now.ownerId))?.deactivated) {
+          await this.command(number, { type: 'CancelPriceChange' });
+          return this.drive(number);
+        }
         await this.command(number, {
           type: 'StartPriceChange',
           due: now.at,
