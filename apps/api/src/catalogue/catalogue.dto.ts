@@ -19,6 +19,8 @@ import {
   packRule,
   productFilterFields,
   productSortFields,
+  supplierSortFields,
+  supplierStates,
   productTypeMissing,
   stockLevels,
   stockRule,
@@ -31,6 +33,9 @@ import {
   type ProductListRequest,
   type ProductPageQuery,
   type ProductSortField,
+  type SupplierListRequest,
+  type SupplierSortField,
+  type SupplierState,
   type SuggestionsRequest,
   storeTypes,
   untouchedDays,
@@ -95,6 +100,20 @@ class ProductSort {
   @IsIn(productSortFields, { message: `sort.field is one of ${productSortFields.join(', ')}.` })
   field: ProductSortField;
   @IsIn(['asc', 'desc'], { message: 'sort.type is asc or desc.' }) type: 'asc' | 'desc';
+}
+
+class SupplierSort {
+  @IsIn(supplierSortFields, { message: `sort.field is one of ${supplierSortFields.join(', ')}.` })
+  field: SupplierSortField;
+  @IsIn(['asc', 'desc'], { message: 'sort.type is asc or desc.' }) type: 'asc' | 'desc';
+}
+
+export class SupplierListDto extends PageBody implements SupplierListRequest {
+  @MayBeAbsent() @Ids() ids?: number[];
+  @MayBeAbsent()
+  @IsIn(supplierStates, { message: `state is one of ${supplierStates.join(', ')}.` })
+  state?: SupplierState;
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => SupplierSort) sort?: SupplierSort;
 }
 
 export class ProductListDto extends PageBody implements ProductListRequest {

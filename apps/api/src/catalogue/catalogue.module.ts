@@ -12,9 +12,16 @@ import { PriceChanges } from './price-changes.js';
 import { PriceSheetWork } from './price-sheet-work.js';
 import { PriceSheetsController } from './price-sheets.controller.js';
 import { PriceSheets } from './price-sheets.js';
+import { SuppliersController } from './suppliers.controller.js';
 
 @Module({
-  controllers: [CatalogueController, MasterProductsController, PriceChangesController, PriceSheetsController],
+  controllers: [
+    CatalogueController,
+    MasterProductsController,
+    PriceChangesController,
+    PriceSheetsController,
+    SuppliersController,
+  ],
   providers: [
     AlikeNames,
     CatalogueData,

@@ -7,6 +7,7 @@ import {
   type ProductListRequest,
   type ProductPageQuery,
   type SaveOfferRequest,
+  type SupplierListRequest,
 } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import * as accounts from '@quotewright/domain/identity/account-endpoints.js';
@@ -36,6 +37,12 @@ export const suppliersQuery = (userId: number | null) => reading(accounts.suppli
 /** Every supplier, deactivated ones too, for filters. */
 export const everySupplierQuery = (userId: number | null) =>
   reading(accounts.suppliers, userId, { body: { deactivated: true } });
+
+/** One page of suppliers, for admins. */
+export const supplierListQuery = (userId: number | null, request: SupplierListRequest) => ({
+  ...reading(calls.supplierList, userId, { body: request }),
+  placeholderData: keepPreviousData,
+});
 
 /** The offers of one master product ("View All Products"), cheapest first. */
 export const productOptionsQuery = (userId: number | null, request: OptionsRequest) => ({

@@ -109,7 +109,8 @@ export const paths = {
   settings: () => '/settings',
   /** `user` opens an account, `panel: 'add'` a new one. */
   users: (query: { state?: string; user?: number; panel?: 'add' } = {}) => address('/users', query),
-  'dashboard-skus': (query: { page?: number; panel?: string } = {}) => address('/products', query),
+  'dashboard-skus': (query: { page?: number; panel?: string; supplier?: number } = {}) => address('/products', query),
+  suppliers: () => '/suppliers',
   'master-products': () => '/master-products',
   'price-sheets': () => '/price-sheets',
   'price-sheet': (id: string) => `/price-sheets/${segment(id)}`,

@@ -46,6 +46,7 @@ const adminScreens = (lazy: Lazy): RouteObject[] => [
   }),
   lazy('admin/bookings', () => import('../screens/admin/bookings/index.js'), { path: 'bookings' }),
   lazy('admin/settings', () => import('../screens/admin/settings/index.js'), { path: 'settings' }),
+  lazy('admin/suppliers', () => import('../screens/admin/suppliers/index.js'), { path: 'suppliers' }),
   lazy('admin/users', () => import('../screens/admin/users/index.js'), { path: 'users' }),
   lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
 ];

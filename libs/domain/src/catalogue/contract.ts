@@ -12,6 +12,7 @@ export { addsToCatalogue, isTrade, reaches, type NotOffered, type Reach } from '
 export * from './contract-facts.js';
 export * from './contract-price-changes.js';
 export * from './contract-price-sheets.js';
+export * from './contract-suppliers.js';
 export * from './contract-product-page.js';
 
 /** Page sizes of spec §9: the catalogue and the template picker; product tables; master product search. */

@@ -43,7 +43,9 @@ import type {
   StoreProduct,
   StoreQuery,
   SuggestionsRequest,
+  SupplierListRequest,
   SupplierOption,
+  SupplierRow,
   ThingRequest,
   UndoPriceChangeRequest,
 } from './contract.js';
@@ -193,6 +195,14 @@ export const deleteProduct = post('/api/product/delete', {
   version: 'body',
   body: type<ThingRequest>(),
   answer: type<Deleted>(),
+});
+
+/** Every supplier with what it sells and what depends on that. */
+export const supplierList = ask('/api/suppliers/list', {
+  access: ['admin'],
+  topic: 'products',
+  body: type<SupplierListRequest>(),
+  answer: type<Page<SupplierRow>>(),
 });
 
 export const masterProducts = ask('/api/masterproducts/list', {

@@ -25,7 +25,8 @@ import type {
 export const addUser = post('/api/users/add', {
   access: ['admin'],
   codes: ['email_taken'],
-  changes: ['accounts'],
+  // A supplier is in the lists of suppliers.
+  changes: ['accounts', 'products'],
   once: true,
   body: type<AddUserRequest>(),
   answer: type<{ id: number }>(),

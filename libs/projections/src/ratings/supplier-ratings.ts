@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { quote, type QuoteEvent } from '@quotewright/domain/quotes/quote.js';
@@ -52,6 +53,10 @@ export const supplierRatings = projection<RatingEvent | QuoteEvent | StreamErase
   },
 });
 
+/** A query of the mean and number of each rated supplier's stars. */
+export const meanRatings = (read: ReadModels): Knex.QueryBuilder =>
+  read.knex(read.table(supplierRatings, 'rating')).groupBy('supplier_id').select('supplier_id', read.knex.raw(MEAN));
+
 /** What suppliers without any rating show. */
 const unrated: Rated = { rating: null, ratings: 0 };
 
@@ -59,11 +64,7 @@ const unrated: Rated = { rating: null, ratings: 0 };
 export async function ratingsOf(read: ReadModels, supplierIds: readonly number[]): Promise<Map<number, Rated>> {
   const ids = [...new Set(supplierIds)];
   if (ids.length === 0) return new Map();
-  const rows = await read
-    .knex(read.table(supplierRatings, 'rating'))
-    .whereIn('supplier_id', ids)
-    .groupBy('supplier_id')
-    .select<(Rated & { supplier_id: number })[]>('supplier_id', read.knex.raw(MEAN));
+  const rows: (Rated & { supplier_id: number })[] = await meanRatings(read).whereIn('supplier_id', ids);
   return new Map(rows.map(({ supplier_id, rating, ratings }) => [supplier_id, { rating, ratings }]));
 }
 

@@ -46,12 +46,12 @@ export async function templatesPricedBy(
 }
 
 /**
- * How many templates have a line of an offer, by what the offers are counted by: of the gallery as published, and all
- * as they are.
+ * A query of how many `templates` have a line of an offer, by what the offers are counted by (`of`): of the gallery as
+ * published, and all as they are.
  * @param offers SQL of a query of `of` and the offers' `offer_id`
  */
-async function countTemplates(read: ReadModels, offers: Knex.QueryBuilder): Promise<Map<number, number>> {
-  const { rows } = await read.knex.raw<{ rows: { of: number; templates: number }[] }>(
+export function templatesCounted(read: ReadModels, offers: Knex.QueryBuilder): Knex.Raw {
+  return read.knex.raw(
     `WITH counted AS (:offers), line AS (
        SELECT t.id AS template_id, (line -> 'product' ->> 'offerId')::int AS offer_id
        FROM :details: t, jsonb_array_elements(t.published -> 'lines') line
@@ -68,12 +68,16 @@ async function countTemplates(read: ReadModels, offers: Knex.QueryBuilder): Prom
       use: read.table(templateHistory, 'offer_use'),
     },
   );
-  return new Map(rows.map(({ of, templates }) => [of, templates]));
 }
 
 /** How many templates depend on each of some master products, by id; none where there are none. */
-export const templatesOfMasters = (read: ReadModels, ids: readonly number[]): Promise<Map<number, number>> =>
-  countTemplates(read, offersOfMasters(read, ids));
+export async function templatesOfMasters(read: ReadModels, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows }: { rows: { of: number; templates: number }[] } = await templatesCounted(
+    read,
+    offersOfMasters(read, ids),
+  );
+  return new Map(rows.map(({ of, templates }) => [of, templates]));
+}
 
 /** A subquery of the offers in lines of the published gallery and of the viewer's own templates. */
 export function offersInUse(read: ReadModels, viewer: Actor): Knex.Raw {

@@ -65,6 +65,7 @@ export function AccountMenu({ me }: { me: Me }) {
         {me.details.user_type === 'admin' && (
           <>
             <Link to={paths.users()}>Users</Link>
+            <Link to={paths.suppliers()}>Suppliers</Link>
             <Link to={paths.settings()}>Settings</Link>
           </>
         )}

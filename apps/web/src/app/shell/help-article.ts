@@ -12,6 +12,7 @@ export const helpArticles: readonly (readonly [page: RegExp, article: string])[]
   [/^\/quotes\/./, 'print-a-quote'],
   [/^\/quotes/, 'find-a-quote'],
   [/^\/price-sheets/, 'upload-a-price-sheet'],
+  [/^\/suppliers/, 'look-after-suppliers'],
   [/^\/master-products/, 'merge-master-products'],
   [/^\/(products|product)/, 'add-a-product'],
   [/^\/ratings/, 'rate-suppliers'],

@@ -25,6 +25,7 @@ it.each<[UserType, string, string | undefined]>([
   ['admin', '/sent-templates', 'Staging'],
   ['admin', '/review', 'Reviews'],
   ['admin', '/master-products', 'Products'],
+  ['admin', '/suppliers', 'Products'],
   ['suppliers', '/price-sheets/0199', 'Products'],
   ['admin', '/product/lvp-plank', 'Products'],
   ['admin', '/system', 'System'],

@@ -33,7 +33,7 @@ const DESTINATIONS: readonly Destination[] = [
     to: paths['dashboard-skus'](),
     label: 'Products',
     for: EVERYBODY,
-    also: ['/product', paths['master-products'](), paths['price-sheets']()],
+    also: ['/product', paths['master-products'](), paths['price-sheets'](), paths.suppliers()],
   },
   { to: paths['construction-quote-templates'](), label: 'QTemplates', for: EVERYBODY },
   { to: paths.bookings(), label: 'Bookings', for: ['admin'] },
