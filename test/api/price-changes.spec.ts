@@ -207,6 +207,7 @@ describe('a change of prices at a time', () => {
       time_zone: 'America/New_York',
       late: false,
       by: { id: supplier!.id, name: expect.any(String), user_type: 'suppliers' },
+      answered: null,
       changed: null,
       left: null,
     });

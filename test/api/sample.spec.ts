@@ -96,6 +96,10 @@ describe('the story of the sample', () => {
       const history = await admin.get(`/quotetemplate/${floor.body.data.id}/history?limit=50`);
       expect(JSON.stringify(history.body.data)).toContain('0.2 was typed for 2');
       expect((await contractor.get('/quotes')).body.data).toMatchObject({ total: 5 });
+      const asked = (await admin.get('/price-approvals')).body.data;
+      expect(asked).toMatchObject({ total: 1, data: [{ supplier: { name: 'Lumenfold Interiors' } }] });
+      const sheet = (await admin.get(`/price-approvals/${asked.data[0].id}`)).body.data;
+      expect(sheet).toMatchObject({ source: 'sheet', changed: { count: 0 } });
       const owners = told.filter(({ type }) => type === 'QuoteSaved').map(({ meta }) => businessBehind(meta));
       expect(new Set(owners).size).toBe(3);
       const [store, partner, installer, tiler] = await Promise.all(

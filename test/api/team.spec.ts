@@ -89,6 +89,7 @@ const managers = [
   'GET /api/price-changes/:id',
   'GET /api/price-changes',
   'POST /api/price-changes/apply',
+  'POST /api/price-changes/ask',
   'POST /api/price-changes/schedule',
   'POST /api/price-changes/discard',
   'POST /api/price-changes/undo',

@@ -107,6 +107,7 @@ const calls: Record<
   'POST /api/supplier/product/own': 'reads',
   // Of a change that an account without a confirmed address cannot make.
   'POST /api/price-changes/apply': 'own',
+  'POST /api/price-changes/ask': 'own',
   'POST /api/price-changes/schedule': 'own',
   'POST /api/price-changes/discard': 'own',
   'POST /api/price-changes/undo': 'own',

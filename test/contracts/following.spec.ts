@@ -37,6 +37,8 @@ const EXCEPTIONS: Record<string, string> = {
   'catalogue.leaveOut rows one_of': 'either rows or a group',
   'catalogue.moveProduct master_product_id unknown': 'a master product that there is',
   'catalogue.moveProduct master_product_name missing': 'a master product by id or name',
+  'catalogue.acceptPriceChange without unknown': 'products of the change',
+  'catalogue.askForPriceChange time_zone unknown': 'time zones that there are',
   'catalogue.schedulePriceChange time_zone unknown': 'time zones that there are',
   'catalogue.saveOffer cost_price price_range': 'from 0 to 9,999,999.99 where others see the price',
   'catalogue.saveOffer retail_price price_range': 'from 0 to 9,999,999.99 where others see the price',

@@ -27,6 +27,13 @@ function after<S, C extends { type: string }, E extends DomainEvent>(decider: De
   return types.reduce((state, type, revision) => decider.evolve(state, recorded(stored<E>(type), `${decider.category}-1`, revision)), decider.initialState());
 }
 
+it('PriceApprovalChanged still sets the rule, and is told', () => {
+  expect(after(access, 'PriceApprovalChanged')).toMatchObject({ prices: { when: 'above', percent: '10' } });
+  expect(told('PriceApprovalChanged').summary).toBe(
+    'changed when price changes wait for an admin from never to above 10 percent',
+  );
+});
+
 it.each<[string, object]>([
   ['CategoryAdded', { exists: true, title: 'Flooring', alias: 'flooring', publishedTitle: null }],
   ['CategoryRenamed', { title: 'Floors', alias: 'flooring' }],
@@ -206,6 +213,10 @@ it.each<[string, object]>([
   ['PriceChangeCancelled', { state: 'cancelled' }],
   ['PriceChangeStarted', { state: 'applying' }],
   ['PriceChangeApplied', { state: 'applied' }],
+  ['PriceChangeAsked', { ownerId: 7, offers: 12, state: 'asked', at: '', timeZone: '' }],
+  ['PriceChangeAccepted', { state: 'scheduled', at: '2026-11-27T09:00:00.000Z', without: [51] }],
+  ['PriceChangeRefused', { state: 'refused' }],
+  ['PriceChangeWithdrawn', { state: 'withdrawn' }],
 ])('%s is still read', (type, state) => {
   expect(after(priceChange, 'PriceChangeScheduled', type as 'PriceChangeScheduled')).toMatchObject(state);
 });

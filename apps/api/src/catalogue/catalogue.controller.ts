@@ -45,11 +45,13 @@ import {
 } from './catalogue.dto.js';
 import { listingBasis } from './listing-basis.js';
 import { Offers } from './offers.js';
+import { PriceChanges } from './price-changes.js';
 
 /** The product catalogue: what suppliers offer, and what each caller may see of it. */
 @Controller()
 export class CatalogueController {
   constructor(
+    private readonly changes: PriceChanges,
     private readonly clock: Clock,
     private readonly offers: Offers,
     private readonly read: ReadModels,
@@ -125,8 +127,10 @@ export class CatalogueController {
     @Viewer() viewer: Actor,
     @Context() context: CommandContext,
   ): Promise<Answer<OfferSaved>> {
-    const { saved, result } = await this.offers.save(body, viewer, context);
-    return answer(saved, { message: body.id ? 'Product has been updated.' : 'Product has been added.', result });
+    const { saved, waits, result } = await this.offers.save(body, viewer, context);
+    if (waits) await this.changes.askFor(waits, viewer, { ...context, expectedVersion: undefined });
+    const message = body.id ? 'Product has been updated.' : 'Product has been added.';
+    return answer(saved, { message: waits ? `${message} The new price waits for an approval.` : message, result });
   }
 
   @Call(calls.withdrawOffer)

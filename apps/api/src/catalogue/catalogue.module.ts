@@ -5,6 +5,8 @@ import { CatalogueController } from './catalogue.controller.js';
 import { MasterProductsController } from './master-products.controller.js';
 import { MasterProducts } from './master-products.js';
 import { Offers } from './offers.js';
+import { PriceApprovalsController } from './price-approvals.controller.js';
+import { PriceApprovals } from './price-approvals.js';
 import { PriceChangeTimes } from './price-change-times.js';
 import { PriceChangeWork } from './price-change-work.js';
 import { PriceChangesController } from './price-changes.controller.js';
@@ -19,6 +21,7 @@ import { SuppliersController } from './suppliers.controller.js';
     CatalogueController,
     MasterProductsController,
     PriceChangesController,
+    PriceApprovalsController,
     PriceSheetsController,
     SuppliersController,
   ],
@@ -27,6 +30,7 @@ import { SuppliersController } from './suppliers.controller.js';
     CatalogueData,
     MasterProducts,
     Offers,
+    PriceApprovals,
     PriceChanges,
     PriceChangeTimes,
     PriceChangeWork,

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Deleted, OfferSaved, ProductRow, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
-import { assertForm, type OfferForm, type ProductFields } from '@quotewright/domain/catalogue/offer-form.js';
+import {
+  assertForm,
+  offerFields,
+  type OfferForm,
+  type ProductFields,
+} from '@quotewright/domain/catalogue/offer-form.js';
+import { heldBack } from '@quotewright/domain/catalogue/price-approval.js';
 import {
   offerVersion,
   product,
@@ -15,6 +21,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
   listOffers,
   offerIdsOf,
+  offersByIds,
   productById,
   productOfImage,
   type KnownProduct,
@@ -28,11 +35,13 @@ import { offersEverInUse, templatesUsing } from '@quotewright/projections/templa
 import { ownerById } from '../platform/auth/accounts.js';
 import { assertVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { Policies } from '../platform/commands/policies.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { LogPictures } from '../platform/media/log-pictures.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { fieldsOf as offerOf, type StoredRow } from './price-change-rows.js';
 
 /** Owner of an offer, and whether their offers are shared. */
 interface Supplier {
@@ -47,23 +56,27 @@ export class Offers {
     private readonly bus: CommandBus,
     private readonly db: Database,
     private readonly pictures: LogPictures,
+    private readonly policies: Policies,
     private readonly read: ReadModels,
   ) {}
 
   /**
    * Adds or changes an offer, with its product and master product if they are new. Throws what the product decides,
-   * `invalid_input` naming the field, and `not_found` for an unknown offer or product.
+   * `invalid_input` naming the field, and `not_found` for an unknown offer or product. What the supplier's rule keeps for
+   * an admin's yes stays as it was, and is answered as `waits`.
    */
   async save(
     body: Omit<SaveOfferRequest, 'version'>,
     viewer: Actor,
     context: CommandContext,
-  ): Promise<{ saved: OfferSaved; result: CommandResult<ProductState> }> {
+  ): Promise<{ saved: OfferSaved; waits: StoredRow | null; result: CommandResult<ProductState> }> {
     assertMayShow(viewer);
     const known = await this.productOf(body, viewer);
     const supplier = await this.supplierOf(body, viewer, known?.supplier);
-    const form = formOf(body);
-    assertForm(form, known?.product ?? null, supplier.shared);
+    const asked = formOf(body);
+    assertForm(asked, known?.product ?? null, supplier.shared);
+    const waits = await this.heldBackOf(body.id, asked, supplier, viewer);
+    const form = { ...asked, ...waits?.before };
     const images = await Promise.all((body.img ?? []).map((dataUrl) => this.pictures.store(dataUrl)));
     const master = await this.masterOf(body, viewer, supplier.id, known?.masterProductId, context);
     const command = {
@@ -94,9 +107,27 @@ export class Offers {
         master_product_id: master.id,
         master_product_alias: master.alias,
         version: offerVersion(result.state, id),
+        waits: waits !== null,
       },
+      waits,
       result,
     };
+  }
+
+  /** What of a form waits for an admin. */
+  private async heldBackOf(
+    offerId: number | undefined,
+    form: OfferForm,
+    { id, shared }: Supplier,
+    viewer: Actor,
+  ): Promise<StoredRow | null> {
+    if (!offerId || viewer.userType === 'admin') return null;
+    const { prices } = await this.policies.lately(id);
+    const offer = prices && (await offersByIds(this.read, [offerId])).get(offerId);
+    if (!offer || offer.supplier !== id) return null;
+    const before = offerOf(offer);
+    const held = heldBack(prices, before, offerFields(form, before, shared));
+    return held && { offer_id: offerId, product_id: offer.product_id, ...held };
   }
 
   async removeImage(imageId: number, viewer: Actor, context: CommandContext): Promise<CommandResult<ProductState>> {

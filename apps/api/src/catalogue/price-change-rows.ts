@@ -78,7 +78,8 @@ function at<T>(path: string, name: string, check: () => T): T {
   }
 }
 
-function fieldsOf(offer: Offer): OfferFields {
+/** The fields of an offer by their names in events. */
+export function fieldsOf(offer: Offer): OfferFields {
   return {
     costPrice: offer.cost_price,
     retailPrice: offer.retail_price,

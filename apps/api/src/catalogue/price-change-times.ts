@@ -16,6 +16,7 @@ import { Clock } from '../platform/clock.js';
 import { ownerById } from '../platform/auth/accounts.js';
 import { AggregateCommand } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
+import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import type { Mail } from '../platform/mail/mail.js';
@@ -31,7 +32,7 @@ const LATE = 60_000;
 /** Products left as they were that an e-mail names. */
 const NAMED = 10;
 
-/** What became of a scheduled change, for its e-mail. */
+/** What became of a change that waited, for its e-mail. `zone`: empty where nobody chose a time. */
 interface Outcome {
   at: Date;
   zone: string;
@@ -42,7 +43,8 @@ interface Outcome {
 }
 
 /**
- * Applies price changes at their time. What was decided is in the log; each run brings the rows of the change in step
+ * Applies price changes at their time, or once an admin said yes. What was decided is in the log; each run brings the rows
+ * of the change in step
  * with it and goes on from there, so a process may die at any step.
  */
 @Injectable()
@@ -54,6 +56,7 @@ export class PriceChangeTimes {
     private readonly mailer: Mailer,
     private readonly read: ReadModels,
     private readonly states: AggregateStates,
+    private readonly texts: Texts,
     private readonly work: PriceChangeWork,
     @Inject(SETTINGS) private readonly settings: Settings,
     jobs: Jobs,
@@ -61,6 +64,22 @@ export class PriceChangeTimes {
     mailer.shows('price-change', () =>
       [0, 1].map((left) => ({
         ...this.letterOf({ at: sample.at, zone: 'America/New_York', changed: 12, left, names: ['Sample plank'] }),
+        to: sample.account.email,
+      })),
+    );
+    mailer.shows('price-answer', () =>
+      [false, true].map((refused) => ({
+        ...answerLetter(
+          {
+            refused,
+            offers: 12,
+            without: refused ? 0 : 1,
+            at: sample.at.toISOString(),
+            timeZone: 'America/New_York',
+            note: 'Sample plank is too dear.',
+          },
+          this.settings.publicUrl,
+        ),
         to: sample.account.email,
       })),
     );
@@ -79,9 +98,15 @@ export class PriceChangeTimes {
   async drive(number: number): Promise<void> {
     const now = await this.of(number);
     switch (now.state) {
+      case 'asked':
+        // Gone with the account that made it, or applied by hand while it was asked for.
+        if ((await this.moved(now.batch, ['comparing', 'ready'], 'asked')) !== 'asked')
+          return this.command(number, { type: 'CancelPriceChange' });
+        return;
       case 'scheduled':
+        if (now.answer) await this.accepted(now);
         // Gone with the account that made it, or applied by hand while it was being scheduled.
-        if ((await this.moved(now.batch, ['ready'], 'scheduled')) !== 'scheduled')
+        if ((await this.moved(now.batch, ['ready', 'asked'], 'scheduled')) !== 'scheduled')
           return this.command(number, { type: 'CancelPriceChange' });
         if (Date.parse(now.at) > this.clock.now().getTime()) return;
         // Nobody answers for it any more: the business is deactivated.
@@ -101,8 +126,14 @@ export class PriceChangeTimes {
         else await this.finish(number, now.batch, now);
         return;
       }
+      case 'refused':
+        await this.tellAnswer(now);
+        await this.moved(now.batch, ['asked'], 'discarded');
+        return;
+      case 'withdrawn':
       case 'cancelled':
-        await this.moved(now.batch, ['scheduled'], 'discarded');
+        // Accepted and cancelled at once, it may not be noted as scheduled.
+        await this.moved(now.batch, ['asked', 'scheduled'], 'discarded');
         return;
       case 'applied':
     }
@@ -115,10 +146,35 @@ export class PriceChangeTimes {
     return (await knex('app.price_change').where({ id }).first<{ state: string } | undefined>('state'))?.state;
   }
 
+  /** Marks what was left out, and tells who asked. */
+  private async accepted(now: WaitingPriceChange): Promise<void> {
+    await this.db
+      .knex('app.price_change_row')
+      .where({ change_id: now.batch, outcome: 'waiting' })
+      .whereIn('offer_id', [...now.without])
+      .update({ outcome: 'declined', message: 'An admin left this out.' });
+    await this.tellAnswer(now);
+  }
+
+  /** Tells, once, who asked what an admin answered. */
+  private async tellAnswer({
+    batch: id,
+    state,
+    offers,
+    without,
+    at,
+    timeZone,
+    answer,
+  }: WaitingPriceChange): Promise<void> {
+    const note = answer?.note ? ((await this.texts.read([answer.note.id])).get(answer.note.id)?.body ?? null) : null;
+    const answered = { refused: state === 'refused', offers, without: without.length, at, timeZone, note };
+    await this.toMaker(id, 'answer_told', () => answerLetter(answered, this.settings.publicUrl));
+  }
+
   private async finish(
     number: number,
     id: string,
-    { at, timeZone: zone, offers }: { at: string; timeZone: string; offers: number },
+    { at, timeZone: zone, offers, without }: WaitingPriceChange,
   ): Promise<void> {
     const rows = this.db.knex('app.price_change_row').where({ change_id: id });
     const [counts, stayed] = await Promise.all([
@@ -133,38 +189,43 @@ export class PriceChangeTimes {
         .pluck<number[]>('offer_id'),
     ]);
     const { changed } = counts;
-    const left = offers - changed;
+    const left = offers - without.length - changed;
     const named = await offersByIds(this.read, stayed);
     const names = stayed.flatMap((offer) => named.get(offer)?.name ?? []);
-    await this.tell(id, { at: new Date(at), zone, changed, left, names });
+    const outcome = { at: new Date(at), zone, changed, left, names };
+    // Who asked for it at once was told that it was accepted.
+    if (zone !== '' || left > 0) await this.toMaker(id, 'told', () => this.letterOf(outcome));
     await this.command(number, { type: 'FinishPriceChange', changed, left });
   }
 
-  /** Tells, once, who made the change, or its business if they have left that. */
-  private async tell(id: string, outcome: Outcome): Promise<void> {
+  /** Writes, once, to who made the change, or to its business if they have left that. @param once what notes that it was done */
+  private async toMaker(
+    id: string,
+    once: 'told' | 'answer_told',
+    letter: () => Omit<Mail, 'to' | 'account'>,
+  ): Promise<void> {
     const ids = await this.db.knex.transaction(async (tx) => {
       const [change] = await tx('app.price_change')
-        .where({ id, told: false })
-        .update({ told: true })
+        .where({ id, [once]: false })
+        .update({ [once]: true })
         .returning<{ actor_id: number; owner_id: number }[]>(['actor_id', 'owner_id']);
       if (!change) return [];
       const maker = await tx('app.user').where({ id: change.actor_id }).first<Maker>('id', 'email', 'business_id');
       const readers =
         (maker.business_id ?? maker.id) === change.owner_id ? [maker] : await workersOf(tx, change.owner_id);
-      const letters = readers.map(({ id: account, email: to }) => ({ ...this.letterOf(outcome), to, account }));
+      const letters = readers.map(({ id: account, email: to }) => ({ ...letter(), to, account }));
       return this.mailer.write(letters, tx);
     });
     this.mailer.offer(ids);
   }
 
   private letterOf({ at, zone, changed, left, names }: Outcome): Omit<Mail, 'to' | 'account'> {
-    const counted = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
     const more = left - names.length;
     return {
       kind: 'price-change',
       subject: left === 0 ? `Prices changed: ${counted(changed)}` : `Prices changed, but not of ${counted(left)}`,
       paragraphs: [
-        `The change that you scheduled for ${timeIn(at, zone)} was applied: ${counted(changed)} changed.`,
+        `The change that ${zone === '' ? 'was accepted' : `you scheduled for ${timeIn(at, zone)}`} was applied: ${counted(changed)} changed.`,
         ...(left > 0
           ? [
               `${counted(left)} stayed as ${left === 1 ? 'it was' : 'they were'}, because of a change since, or because ${left === 1 ? 'it' : 'they'} could not be changed any more:`,
@@ -173,7 +234,7 @@ export class PriceChangeTimes {
             ]
           : []),
       ],
-      action: { label: 'Open the change', url: siteAddress(this.settings.publicUrl, '/products?coming=1') },
+      action: { label: 'Open the change', url: comingUrl(this.settings.publicUrl) },
     };
   }
 
@@ -183,3 +244,40 @@ export class PriceChangeTimes {
 }
 
 type Maker = Worker & { business_id: number | null };
+
+const counted = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+const comingUrl = (publicUrl: string): string => siteAddress(publicUrl, '/products?coming=1');
+
+/** What an admin answered. `at`: when it counts; with a `timeZone` if somebody chose it. */
+interface Answered {
+  refused: boolean;
+  offers: number;
+  without: number;
+  at: string;
+  timeZone: string;
+  note: string | null;
+}
+
+function answerLetter(
+  { refused, offers, without, at, timeZone, note }: Answered,
+  publicUrl: string,
+): Omit<Mail, 'to' | 'account'> {
+  const accepted = counted(offers - without);
+  const when = timeZone === '' ? 'now' : `at the time that you chose, ${timeIn(new Date(at), timeZone)}`;
+  return {
+    kind: 'price-answer',
+    subject: refused ? `Price change refused: ${counted(offers)}` : `Price change accepted: ${accepted}`,
+    paragraphs: [
+      refused
+        ? `Your change of ${counted(offers)} was refused. The prices stay as they are.`
+        : `Your change of ${accepted} was accepted. It is applied ${when}.`,
+      ...(without > 0
+        ? [
+            `${counted(without)} ${without === 1 ? 'was' : 'were'} left out and ${without === 1 ? 'stays' : 'stay'} as ${without === 1 ? 'it is' : 'they are'}.`,
+          ]
+        : []),
+      ...(note === null ? [] : ['The note of the admin:', isolated(note)]),
+    ],
+    action: { label: 'Open the change', url: comingUrl(publicUrl) },
+  };
+}

@@ -46,7 +46,13 @@ export class PriceChangeWork {
   ) {
     const inState = (state: PriceChangeState) => () => this.db.knex('app.price_change').where({ state }).pluck('id');
     jobs.handle('price-change-compare', {
-      left: inState('comparing'),
+      left: () =>
+        this.db
+          .knex('app.price_change')
+          .where({ state: 'comparing' })
+          .orWhere({ state: 'asked', compared: false })
+          .whereNot({ kind: 'undo' })
+          .pluck('id'),
       run: (id, signal) => this.compare(id, signal),
     });
     jobs.handle('price-change-apply', { left: inState('applying'), run: (id, signal) => this.apply(id, signal) });
@@ -57,17 +63,18 @@ export class PriceChangeWork {
     this.jobs.add(state === 'comparing' ? 'price-change-compare' : 'price-change-apply', id);
   }
 
-  private async working(id: string, state: PriceChangeState): Promise<Working | undefined> {
+  private async working(id: string, ...states: PriceChangeState[]): Promise<Working | undefined> {
     return this.db
       .knex({ c: 'app.price_change' })
       .join({ u: 'app.user' }, 'u.id', 'c.actor_id')
-      .where({ 'c.id': id, 'c.state': state })
+      .where('c.id', id)
+      .whereIn('c.state', states)
       .first<Working | undefined>('c.owner_id', 'c.source', 'c.reason', 'c.number', ...accountColumns);
   }
 
   /** Compares what is left of a change. Repeated after a crash, it continues where it stopped. */
   private async compare(id: string, signal: AbortSignal): Promise<void> {
-    const change = await this.working(id, 'comparing');
+    const change = await this.working(id, 'comparing', 'asked');
     if (!change) return;
     const viewer = actorIn(change);
     const { knex } = this.db;
@@ -103,6 +110,7 @@ export class PriceChangeWork {
       );
       if (signal.aborted) throw new Error('This process ends: the comparison continues elsewhere');
     }
+    await knex('app.price_change').where({ id }).update({ compared: true });
     await knex('app.price_change').where({ id, state: 'comparing' }).update({ state: 'ready' });
   }
 

@@ -10,6 +10,7 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import {
   AddPriceChangeDto,
+  AskForPriceChangeDto,
   PriceChangeDto,
   PriceChangeParam,
   PriceChangeQueryDto,
@@ -62,6 +63,16 @@ export class PriceChangesController {
     return answer(await this.changes.of(body.id, viewer), { message: 'Scheduled.' });
   }
 
+  @Call(calls.askForPriceChange)
+  async ask(
+    @Body() body: AskForPriceChangeDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<PriceChange>> {
+    await this.changes.ask(body, viewer, context);
+    return answer(await this.changes.of(body.id, viewer), { message: 'Asked for an approval.' });
+  }
+
   @Call(calls.waitingPriceChanges)
   async waiting(@Query() { page }: WaitingChangesQueryDto, @Viewer() viewer: Actor): Promise<Page<WaitingChange>> {
     return this.changes.waiting(viewer, page);
@@ -84,6 +95,7 @@ export class PriceChangesController {
     @Context() context: CommandContext,
   ): Promise<Answer<PriceChange>> {
     const undo = await this.changes.undo(id, rest === true, viewer, context);
-    return answer(await this.changes.of(undo, viewer), { message: 'Undo started.' });
+    const made = await this.changes.of(undo, viewer);
+    return answer(made, { message: made.state === 'asked' ? 'The undo waits for an approval.' : 'Undo started.' });
   }
 }

@@ -11,13 +11,17 @@ import {
 } from 'class-validator';
 import {
   mostChanges,
+  mostLeftOut,
   offerRules,
   pricedFields,
   priceEndings,
   priceStepRule,
   priceSteps,
   stockRule,
+  type AcceptPriceChangeRequest,
   type AddPriceChangeRequest,
+  type AskedChangesQuery,
+  type AskForPriceChangeRequest,
   type BulkChange,
   type OfferChange,
   type PriceChangeQuery,
@@ -91,4 +95,21 @@ export class WaitingChangesQueryDto implements WaitingChangesQuery {
 export class SchedulePriceChangeDto extends PriceChangeDto implements Omit<SchedulePriceChangeRequest, 'reason'> {
   @Moment('at') at: string;
   @Follows({ ...timeZoneRule, least: 1 }, 'time_zone') time_zone: string;
+}
+
+export class AskForPriceChangeDto extends PriceChangeDto implements Omit<AskForPriceChangeRequest, 'reason'> {
+  @MayBeAbsent() @Moment('at') at?: string;
+  @MayBeAbsent() @Follows({ ...timeZoneRule, least: 1 }, 'time_zone') time_zone?: string;
+}
+
+export class AskedChangesQueryDto implements AskedChangesQuery {
+  @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class AnswerPriceChangeDto extends CommandBody {
+  @Id() id: number;
+}
+
+export class AcceptPriceChangeDto extends AnswerPriceChangeDto implements Omit<AcceptPriceChangeRequest, 'reason'> {
+  @MayBeAbsent() @Ids(mostLeftOut) without?: number[];
 }

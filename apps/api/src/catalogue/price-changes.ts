@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   leastPrivate,
   type AddPriceChangeRequest,
+  type AskForPriceChangeRequest,
   type ChangedLater,
   type MovedTemplate,
   type PriceChange,
@@ -16,7 +17,8 @@ import {
   type SchedulePriceChangeRequest,
   type WaitingChange,
 } from '@quotewright/domain/catalogue/contract.js';
-import { priceChange } from '@quotewright/domain/catalogue/price-change.js';
+import { needsApproval } from '@quotewright/domain/catalogue/price-approval.js';
+import { priceChange, type PriceChangeCommand } from '@quotewright/domain/catalogue/price-change.js';
 import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
 import { businessOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
@@ -32,6 +34,7 @@ import { Clock } from '../platform/clock.js';
 import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
 import { Ids } from '../platform/commands/ids.js';
 import { Policies } from '../platform/commands/policies.js';
+import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
@@ -48,13 +51,18 @@ const MOST_LEFT = 100;
 /** How long a change that nobody applied is kept, and what became of one that waited is listed (days). */
 const KEPT_DAYS = 30;
 
+/** Outcomes of rows that stay as they are. */
+const LEFT = ['changed_since', 'refused', 'declined'] as const;
+
+type WhenAsked = Omit<AskForPriceChangeRequest, 'reason'>;
+
 interface StoredChange {
   id: string;
   owner_id: number;
   kind: PriceChangeSource;
   undoes: string | null;
   state: PriceChangeState;
-  /** Of its stream, once it was scheduled. */
+  /** Of its stream, once something was decided. */
   number: number | null;
 }
 
@@ -65,6 +73,8 @@ function assertReviewed(state: PriceChangeState): void {
   if (state === 'comparing') throw notReady('What this changes is still being calculated. Try again in a moment.');
   if (state === 'discarded') throw notReady('This change was discarded. Make it again.');
 }
+const approvalRequired = (): DomainError =>
+  new DomainError('approval_required', 'This change needs the yes of an admin. Ask for it.');
 const nothingChanged = (): DomainError =>
   new DomainError('nothing_changed', 'Nothing differs from what counts now. Change a price, the unit, stock or brand.');
 
@@ -82,6 +92,7 @@ export class PriceChanges {
     private readonly policies: Policies,
     private readonly work: PriceChangeWork,
     private readonly ids: Ids,
+    private readonly texts: Texts,
     private readonly times: PriceChangeTimes,
     jobs: Jobs,
   ) {
@@ -124,7 +135,7 @@ export class PriceChanges {
       rows.clone().groupBy('outcome').select<{ outcome: RowOutcome; count: string }[]>('outcome', knex.raw('count(*)')),
       rows
         .clone()
-        .whereIn('outcome', ['changed_since', 'refused'])
+        .whereIn('outcome', [...LEFT])
         .orderBy('offer_id')
         .limit(MOST_LEFT)
         .select<(StoredRow & Pick<PriceChangeRow, 'outcome' | 'message'>)[]>(),
@@ -140,12 +151,13 @@ export class PriceChanges {
       state: change.state,
       source: change.kind,
       rows: total,
+      needs_approval: change.state === 'ready' && (await this.needsYes(id, viewer)),
       at: decided?.at || null,
       ...(compared ?? { done: total - counted('waiting'), steps: total }),
       effect: change.state === 'comparing' || change.kind === 'undo' ? null : await this.effectOf(id, viewer, page),
       applied: counted('applied'),
       left: await this.named(left),
-      left_count: counted('changed_since', 'refused'),
+      left_count: counted(...LEFT),
     };
   }
 
@@ -156,6 +168,8 @@ export class PriceChanges {
     if (state === 'applying' || state === 'applied') return;
     assertReviewed(state);
     if (state === 'scheduled') throw notReady('This change waits for its time.');
+    if (state === 'asked') throw notReady('This change waits for an approval.');
+    if (await this.needsYes(id, viewer)) throw approvalRequired();
     const { knex } = this.db;
     await this.assertExplained(await knex('app.price_change_row').where({ change_id: id }).select(), context.reason);
     const begun = await knex('app.price_change')
@@ -180,13 +194,71 @@ export class PriceChanges {
       throw invalidInput([{ path: 'time_zone', code: 'unknown', message: timeZoneRule.message }]);
     const { state } = await this.stored(id, viewer);
     assertReviewed(state);
+    if (state === 'asked') throw notReady('This change waits for an approval. Withdraw it first.');
     if (state !== 'ready' && state !== 'scheduled') throw notReady('This change is applied already.');
+    if (state === 'ready' && (await this.needsYes(id, viewer))) throw approvalRequired();
+    await this.decide(id, state === 'ready', viewer, context, (made) => ({
+      type: 'SchedulePriceChange',
+      ...made,
+      at,
+      timeZone,
+    }));
+  }
+
+  /**
+   * Asks an admin for the yes that a change needs, to apply it at once or at a time.
+   * @throws `invalid_input` at the field, `price_change_not_ready`, `reason_required`
+   */
+  async ask({ id, at, time_zone: timeZone = '' }: WhenAsked, viewer: Actor, context: CommandContext): Promise<void> {
+    assertMayShow(viewer);
+    if (at !== undefined && !isTimeZone(timeZone))
+      throw invalidInput([{ path: 'time_zone', code: 'unknown', message: timeZoneRule.message }]);
+    const { state } = await this.stored(id, viewer);
+    if (state === 'asked') return;
+    assertReviewed(state);
+    if (state !== 'ready') throw notReady('This change was decided already.');
+    if (!(await this.needsYes(id, viewer))) throw notReady('This change needs no approval any more. Apply it.');
+    await this.question(id, viewer, context, at, timeZone);
+  }
+
+  /** Asks for what of a saved form waits for an admin. What waits already is not asked for twice. */
+  async askFor(row: StoredRow, viewer: Actor, context: CommandContext): Promise<void> {
+    const waiting = await this.db
+      .knex({ c: 'app.price_change' })
+      .join({ r: 'app.price_change_row' }, 'r.change_id', 'c.id')
+      .where({ 'c.owner_id': businessOf(viewer), 'c.kind': 'rows', 'c.state': 'asked', 'r.offer_id': row.offer_id })
+      .whereRaw('r.after = ?::jsonb', [JSON.stringify(row.after)])
+      .first<{ id: string } | undefined>('c.id');
+    if (waiting) return;
+    await this.assertExplained([row], context.reason);
+    const id = await this.keep([row], 'rows', 'comparing', viewer, context);
+    await this.question(id, viewer, context);
+  }
+
+  private async question(id: string, viewer: Actor, context: CommandContext, at?: string, zone = ''): Promise<void> {
+    return this.decide(id, true, viewer, context, (made) => ({
+      type: 'AskForPriceChange',
+      ...made,
+      at: at ?? null,
+      timeZone: at === undefined ? '' : zone,
+    }));
+  }
+
+  /** Takes a decision that lasts about a change. @param first it was only typed until now */
+  private async decide(
+    id: string,
+    first: boolean,
+    viewer: Actor,
+    context: CommandContext,
+    command: (made: { ownerId: number; batch: string; offers: number }) => PriceChangeCommand,
+  ): Promise<void> {
     const { knex } = this.db;
     const rows = knex('app.price_change_row').where({ change_id: id });
-    if (state === 'ready') {
+    if (first) {
       await this.assertExplained(await rows.clone().select(), context.reason);
       await knex('app.price_change')
-        .where({ id, state })
+        .where({ id })
+        .whereIn('state', ['comparing', 'ready'])
         .update({ actor_id: viewer.id, ...whyOf(context) });
     }
     const counted = await rows.first<{ offers: number }>(knex.raw('count(*)::int AS offers'));
@@ -197,50 +269,57 @@ export class PriceChanges {
       .update({ number: knex.raw('coalesce(number, ?)', [drawn!]) })
       .returning<{ number: number }[]>('number');
     if (!kept) throw notFound();
-    await this.bus.execute(
-      new AggregateCommand(
-        priceChange,
-        kept.number,
-        {
-          type: 'SchedulePriceChange',
-          ownerId: businessOf(viewer),
-          batch: id,
-          offers: counted.offers,
-          at,
-          timeZone,
-        },
-        context,
-      ),
-    );
+    const made = { ownerId: businessOf(viewer), batch: id, offers: counted.offers };
+    await this.bus.execute(new AggregateCommand(priceChange, kept.number, command(made), context));
     await this.times.drive(kept.number);
     if ((await this.times.of(kept.number)).state === 'cancelled')
       throw notReady('This change was applied, discarded or cancelled meanwhile.');
   }
 
-  /** A page of the changes of the viewer's business that wait for their time, and what became of those that did. */
+  /** Whether the supplier's rule asks for an admin's yes. Admins who act for a supplier need none. */
+  private async needsYes(id: string, viewer: Actor): Promise<boolean> {
+    const { prices } = await this.policies.lately(businessOf(viewer));
+    if (viewer.userType === 'admin' || !prices || prices.when === 'never') return false;
+    const rows = await this.db
+      .knex('app.price_change_row')
+      .where({ change_id: id })
+      .modify((some) => prices.when === 'always' && void some.limit(1))
+      .select<StoredRow[]>('before', 'after');
+    for await (const some of inParts(rows)) if (needsApproval(prices, some)) return true;
+    return false;
+  }
+
+  /** A page of the changes of the viewer's business that wait for an admin or their time, and what became of those that did. */
   async waiting(viewer: Actor, page = 1): Promise<Page<WaitingChange>> {
     const since = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
     const found = await waitingPage(this.read, businessOf(viewer), since, { page, perPage: PER_PAGE });
+    const notes = await this.texts.read(found.data.flatMap(({ note_id: note }) => note ?? []));
     return {
       ...found,
-      data: found.data.map(({ batch, state, offers, at, time_zone, late, by, changed, left }) => ({
-        id: batch,
-        state,
-        offers,
-        at: at.toISOString(),
-        time_zone,
-        late,
-        by,
-        changed,
-        left,
-      })),
+      data: found.data.map(
+        ({ batch, state, offers, at, time_zone, late, by, answered_at, note_id, changed, left }) => ({
+          id: batch,
+          state,
+          offers,
+          at: at?.toISOString() ?? null,
+          time_zone,
+          late,
+          by,
+          answered: answered_at && {
+            at: answered_at.toISOString(),
+            note: note_id === null ? null : (notes.get(note_id)?.body ?? null),
+          },
+          changed,
+          left,
+        }),
+      ),
     };
   }
 
-  /** Drops a change that was not applied, or cancels one that waits. Throws `price_change_not_ready` once it is applied. */
+  /** Drops a change that was not applied, or cancels or withdraws one that waits. Throws `price_change_not_ready` once it is applied. */
   async discard(id: string, viewer: Actor, context: CommandContext): Promise<void> {
     const { state, number } = await this.stored(id, viewer);
-    if (state === 'scheduled' && number !== null) {
+    if ((state === 'scheduled' || state === 'asked') && number !== null) {
       await this.bus.execute(new AggregateCommand(priceChange, number, { type: 'CancelPriceChange' }, context));
       return this.times.drive(number);
     }
@@ -264,9 +343,13 @@ export class PriceChanges {
     if (state !== 'applied') throw notReady('Only a change that was applied can be undone.');
     const running = await this.db
       .knex('app.price_change')
-      .where({ undoes: id, state: 'applying' })
-      .first<{ id: string } | undefined>('id');
-    if (running) return running.id;
+      .where({ undoes: id })
+      .whereIn('state', ['ready', 'asked', 'scheduled', 'applying'])
+      .first<{ id: string; state: PriceChangeState } | undefined>('id', 'state');
+    if (running) {
+      if (running.state === 'ready') await this.question(running.id, viewer, context);
+      return running.id;
+    }
     const rows = await this.db
       .knex('app.price_change_row')
       .where({ change_id: id, outcome: 'applied' })
@@ -289,7 +372,12 @@ export class PriceChanges {
     if (later.length > 0 && !rest) throw await this.changedLater(later);
     if (back.length === 0) throw nothingChanged();
     await this.assertExplained(back, context.reason);
-    return this.keep(back, 'undo', 'applying', viewer, context, id);
+    const { prices } = await this.policies.lately(businessOf(viewer));
+    if (viewer.userType === 'admin' || !needsApproval(prices, back))
+      return this.keep(back, 'undo', 'applying', viewer, context, id);
+    const undo = await this.keep(back, 'undo', 'ready', viewer, context, id);
+    await this.question(undo, viewer, context);
+    return undo;
   }
 
   private async changedLater(rows: readonly StoredRow[]): Promise<DomainError> {
@@ -302,7 +390,7 @@ export class PriceChanges {
   private async keep(
     rows: readonly StoredRow[],
     kind: PriceChangeSource,
-    state: 'comparing' | 'applying',
+    state: 'comparing' | 'ready' | 'applying',
     viewer: Actor,
     context: CommandContext,
     undoes: string | null = null,
@@ -340,7 +428,7 @@ export class PriceChanges {
       if (!other) throw notFound();
       return other.id;
     }
-    this.work.soon(id, state);
+    if (state !== 'ready') this.work.soon(id, state);
     return id;
   }
 
@@ -404,7 +492,8 @@ export class PriceChanges {
     return { done, steps };
   }
 
-  private async effectOf(id: string, viewer: Actor, page: number): Promise<PriceEffect> {
+  /** What a change does to templates, as somebody may see it; a page of those that move. */
+  async effectOf(id: string, viewer: Actor, page: number): Promise<PriceEffect> {
     const { knex } = this.db;
     const templates = knex('app.price_change_template').where({ change_id: id });
     const [found, [counts]] = await Promise.all([

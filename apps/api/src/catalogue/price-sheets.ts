@@ -322,6 +322,8 @@ export class PriceSheets {
         throw notReady('This sheet was applied already. Send the file again to change more.');
       if (sheet.change_state === 'scheduled')
         throw notReady('This sheet waits for its time. Cancel that under Coming changes first.');
+      if (sheet.change_state === 'asked')
+        throw notReady('This sheet waits for an approval. Withdraw it under Coming changes first.');
       if (!states.includes(sheet.state))
         throw notReady(sheet.message ?? 'The sheet is still being read. Try again in a moment.');
       await change.clone().whereIn('state', ['comparing', 'ready']).update({ state: 'discarded' });

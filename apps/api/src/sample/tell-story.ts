@@ -9,6 +9,7 @@ import { addRatings } from './ratings.js';
 import { story } from './story.js';
 import { Storyteller, type Chapter } from './storyteller.js';
 import { countViews } from './views.js';
+import { addWaitingPrices } from './waiting-prices.js';
 
 /**
  * Tells the weeks after the catalogue was published, chapter by chapter through commands: edits, a wrong factor and its
@@ -37,6 +38,9 @@ export async function tellStory(
   await pieces.once('bookings', undefined, () => addBookings(services.knex, sampleAccounts(sample.suppliers)));
   await pieces.once('leads', undefined, () => addLeads(services, pieces, sampleAccounts(sample.suppliers), actors));
   await pieces.once('ratings', calendar.minutesAgo(20), ({ say }) => addRatings(services, actors, say));
+  await pieces.once('waiting-prices', calendar.minutesAgo(12), ({ say }) =>
+    addWaitingPrices(services, actors.get('lumenfold')!, actors.get('mara')!, say),
+  );
   await pieces.end();
 }
 

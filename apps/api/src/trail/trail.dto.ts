@@ -3,20 +3,24 @@ import { IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import {
   approvalRules,
+  priceApprovalRules,
   readyRules,
   reasonRules,
   reminderRules,
   type ApprovalRule,
+  type PriceApproval,
   type ReadyRule,
   type ReasonRule,
   type ReminderRule,
 } from '@quotewright/domain/kernel/contract-reasons.js';
 import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
 import {
+  approvalPercentRule,
   mostTrail,
   trailLimit,
   trailTypes,
   type ApprovalRuleRequest,
+  type PriceApprovalRequest,
   type ProductHistoryQuery,
   type ReadyRuleRequest,
   type ReasonRuleRequest,
@@ -26,8 +30,8 @@ import {
   type TrailType,
 } from '@quotewright/domain/trail/contract.js';
 import type { SpannedFilter } from '@quotewright/projections/trail/trail-page.js';
-import { IdInAddress, Moment, Position, spanOf } from '../platform/http/fields.js';
-import { Follows } from '../platform/http/rules.js';
+import { Id, IdInAddress, Moment, Position, spanOf } from '../platform/http/fields.js';
+import { DecidedNumber, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
 export class EventParam {
@@ -71,6 +75,13 @@ export class ReminderRuleDto implements ReminderRuleRequest {
 
 export class ReadyRuleDto implements ReadyRuleRequest {
   @IsIn(readyRules, { message: `rule is one of ${readyRules.join(', ')}.` }) rule!: ReadyRule;
+}
+
+export class PriceApprovalDto implements PriceApprovalRequest {
+  @Id() supplier: number;
+  @IsIn(priceApprovalRules, { message: `when is one of ${priceApprovalRules.join(', ')}.` })
+  when: PriceApproval['when'];
+  @MayBeAbsent() @DecidedNumber(approvalPercentRule) percent?: number | string;
 }
 
 /** The filter as asked for, without what is absent. */

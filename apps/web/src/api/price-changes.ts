@@ -19,7 +19,7 @@ export const priceChangeQuery = (userId: number, id: string, page: number) => ({
   gcTime: 0,
 });
 
-/** A page of the price changes that wait for their time, and of what became of those that did. */
+/** A page of the price changes that wait for an admin or their time, and of what became of those that did. */
 export const waitingChangesQuery = (userId: number, page: number) => ({
   ...reading(calls.waitingPriceChanges, userId, { query: { page } }),
   placeholderData: keepPreviousData,
@@ -52,6 +52,16 @@ export function useSchedulePriceChange() {
     mutationFn: async (body: Args<typeof calls.schedulePriceChange>['body']) =>
       (await api.command(calls.schedulePriceChange, { body })).data,
     onSuccess: () => readAgain(client, calls.schedulePriceChange),
+  });
+}
+
+/** Asks an admin for the yes that a price change needs; then everything that shows it is read again. */
+export function useAskForPriceChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Args<typeof calls.askForPriceChange>['body']) =>
+      (await api.command(calls.askForPriceChange, { body })).data,
+    onSuccess: () => readAgain(client, calls.askForPriceChange),
   });
 }
 

@@ -61,6 +61,7 @@ export const paths = {
   'qtemplates-staging': (query: { category?: number; sub?: number; state?: string } = {}) =>
     address('/qtemplates/staging', query),
   /** `state`: another part of the queue than what waits for the user. */
+  'price-approvals': (query: { change?: number } = {}) => address('/price-approvals', query),
   review: (query: { state?: 'others' | 'changes' } = {}) => address('/review', query),
   /** `sending` opens the recipients of one mailing. */
   'sent-templates': (query: { sending?: number } = {}) => address('/sent-templates', query),
@@ -109,7 +110,8 @@ export const paths = {
   settings: () => '/settings',
   /** `user` opens an account, `panel: 'add'` a new one. */
   users: (query: { state?: string; user?: number; panel?: 'add' } = {}) => address('/users', query),
-  'dashboard-skus': (query: { page?: number; panel?: string; supplier?: number } = {}) => address('/products', query),
+  'dashboard-skus': (query: { page?: number; panel?: string; supplier?: number; coming?: '1' } = {}) =>
+    address('/products', query),
   suppliers: () => '/suppliers',
   'master-products': () => '/master-products',
   'price-sheets': () => '/price-sheets',

@@ -29,6 +29,9 @@ const adminScreens = (lazy: Lazy): RouteObject[] => [
     path: 'qtemplates/staging',
   }),
   lazy('admin/reviews', () => import('../screens/admin/reviews/index.js'), { path: 'review' }),
+  lazy('admin/price-approvals', () => import('../screens/admin/price-approvals/index.js'), {
+    path: 'price-approvals',
+  }),
   lazy('admin/releases', () => import('../screens/admin/releases/index.js'), { path: 'releases' }),
   lazy('admin/releases-preview', () => import('../screens/admin/releases-preview/index.js'), {
     path: 'releases/preview',

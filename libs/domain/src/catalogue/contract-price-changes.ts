@@ -65,13 +65,21 @@ export type PriceChangeSource = (typeof priceChangeSources)[number];
 
 /**
  * `comparing`: what it does to templates is being calculated. `ready`: it waits to be applied. `scheduled`: it waits for
- * its time.
+ * its time. `asked`: it waits for an admin.
  */
-export const priceChangeStates = ['comparing', 'ready', 'scheduled', 'applying', 'applied', 'discarded'] as const;
+export const priceChangeStates = [
+  'comparing',
+  'ready',
+  'asked',
+  'scheduled',
+  'applying',
+  'applied',
+  'discarded',
+] as const;
 export type PriceChangeState = (typeof priceChangeStates)[number];
 
-/** `changed_since`: somebody else changed it after the change was made, so it stays. */
-export const rowOutcomes = ['waiting', 'applied', 'changed_since', 'refused'] as const;
+/** `changed_since`: somebody else changed it after the change was made, so it stays. `declined`: an admin left it out. */
+export const rowOutcomes = ['waiting', 'applied', 'changed_since', 'refused', 'declined'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** What a price change sets of an offer; as decimal text, like the list of offers. */
@@ -132,6 +140,8 @@ export interface PriceChange {
   source: PriceChangeSource;
   /** Offers that it changes. */
   rows: number;
+  /** It does not count before an admin says yes: `ask` instead of `apply` and `schedule`. */
+  needs_approval: boolean;
   /** When it was, or is to be, applied by itself; `null`: by hand. */
   at: string | null;
   /** How far the work of its state is, from 0 to `steps`. */
@@ -168,22 +178,33 @@ export interface ChangedLater {
 }
 
 /** What became of a price change that does not count at once. */
-export const waitingStates = ['scheduled', 'applying', 'applied', 'cancelled'] as const;
+export const waitingStates = [
+  'asked',
+  'scheduled',
+  'applying',
+  'applied',
+  'cancelled',
+  'refused',
+  'withdrawn',
+] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
-/** A price change that waits for its time, or did. */
+/** A price change that waits for an admin or its time, or did. */
 export interface WaitingChange {
   id: string;
   state: WaitingState;
   /** Offers that it changes. */
   offers: number;
-  at: string;
-  /** In which its time was chosen: `America/New_York`. */
+  /** `null`: at once, when it is accepted. */
+  at: string | null;
+  /** In which its time was chosen: `America/New_York`; empty without one. */
   time_zone: string;
   /** It was applied later than at its time, because the product did not run. */
   late: boolean;
-  /** Who scheduled or moved it. */
+  /** Who asked for it, scheduled or moved it. */
   by: Person;
+  /** What an admin answered; `null`: it waits, or nobody was asked. */
+  answered: PriceAnswer | null;
   /** What it changed and left as it was; `null` until it is applied. */
   changed: number | null;
   left: number | null;
@@ -198,4 +219,72 @@ export interface SchedulePriceChangeRequest extends PriceChangeRequest {
   at: string;
   /** In which it was chosen. */
   time_zone: string;
+}
+
+/** What an admin said of a price change. */
+export interface PriceAnswer {
+  at: string;
+  /** `null`: none, or it was erased. */
+  note: string | null;
+}
+
+/** Asks for the yes that a change needs: to apply it at once, or at a time. */
+export interface AskForPriceChangeRequest extends PriceChangeRequest {
+  at?: string;
+  /** In which it was chosen; with `at`. */
+  time_zone?: string;
+}
+
+/** A price change that waits for an admin. */
+export interface AskedChange {
+  /** Of the question. */
+  id: number;
+  /** The supplier's business. */
+  supplier: { id: number; name: string };
+  offers: number;
+  /** When it is to count; `null`: at once. */
+  at: string | null;
+  asked_at: string;
+  by: Person;
+}
+
+export interface AskedChangesQuery {
+  page?: number;
+}
+
+/** A row of it, compared with what counts now. */
+export interface AskedRow {
+  /** The offer. */
+  id: number;
+  name: string;
+  before: OfferValues;
+  after: OfferValues;
+  /** What it has now of what was changed since, or is gone: such a row stays as it is. `null`: as before. */
+  now: OfferValues | null;
+  /** By how much its retail price moves, else its cost price; `null`: neither does, or it was nothing. */
+  percent: string | null;
+}
+
+export interface AskedChangeDetail extends AskedChange {
+  source: PriceChangeSource;
+  /** The largest moves first. */
+  rows: Page<AskedRow>;
+  /** Rows that were changed since it was made, the first of them by name. */
+  changed: { count: number; names: string[] };
+  /** What it does to templates, as calculated when it was made; `null` for an undo. */
+  effect: PriceEffect | null;
+}
+
+/** Most rows that an admin leaves out of one change. */
+export const mostLeftOut = 500;
+
+export interface AnswerPriceChangeRequest {
+  id: number;
+  /** Shown to the supplier. */
+  reason?: string;
+}
+
+export interface AcceptPriceChangeRequest extends AnswerPriceChangeRequest {
+  /** Offers that stay as they are. */
+  without?: number[];
 }

@@ -415,6 +415,8 @@ export interface OfferSaved {
   master_product_id: number;
   master_product_alias: string;
   version: number;
+  /** Its prices wait for an admin's yes, and stay as they are until then. */
+  waits: boolean;
 }
 
 /** Whether name, description, type and SKU may be edited: nobody owns the product, or the chosen supplier does (spec §5). */

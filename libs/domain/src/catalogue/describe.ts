@@ -218,12 +218,26 @@ export function priceChangeTold(event: PriceChangeEvent, before: WaitingPriceCha
     }
     case 'PriceChangeCancelled':
       return alone(`cancelled a change of ${products(before.offers)}`);
+    case 'PriceChangeAsked': {
+      const { offers, at } = event.data;
+      return alone(`asked for a change of ${products(offers)}${at === null ? '' : ` at ${timeOf(at)}`}`);
+    }
+    case 'PriceChangeAccepted': {
+      const { length } = event.data.without;
+      return alone(
+        `accepted a change of ${products(before.offers)}${length === 0 ? '' : `, without ${products(length)}`}`,
+      );
+    }
+    case 'PriceChangeRefused':
+      return alone(`refused a change of ${products(before.offers)}`);
+    case 'PriceChangeWithdrawn':
+      return alone(`withdrew a change of ${products(before.offers)}`);
     case 'PriceChangeStarted':
       return alone(`started a change of ${products(before.offers)}${event.data.late ? ', late' : ''}`);
     case 'PriceChangeApplied': {
       const { changed: count, left } = event.data;
       const rest = left === 0 ? '' : `, and left ${products(left)} as ${left === 1 ? 'it was' : 'they were'}`;
-      return alone(`changed ${products(count)} as scheduled${rest}`);
+      return alone(`changed ${products(count)} as ${before.timeZone === '' ? 'accepted' : 'scheduled'}${rest}`);
     }
     default:
       return never(event);

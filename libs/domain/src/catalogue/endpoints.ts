@@ -1,7 +1,13 @@
 import { ask, del, get, post, type } from '../kernel/endpoint.js';
 import type { Page, SearchRequest } from '../kernel/contract.js';
 import type {
+  AcceptPriceChangeRequest,
   AddPriceChangeRequest,
+  AnswerPriceChangeRequest,
+  AskedChange,
+  AskedChangeDetail,
+  AskedChangesQuery,
+  AskForPriceChangeRequest,
   AddPriceSheetRequest,
   ComparedOffers,
   Deleted,
@@ -321,7 +327,7 @@ export const priceChange = get('/api/price-changes/:id', {
 export const applyPriceChange = post('/api/price-changes/apply', {
   access: 'signed-in',
   needs: 'prices',
-  codes: ['address_unverified', 'price_change_not_found', 'price_change_not_ready'],
+  codes: ['address_unverified', 'approval_required', 'price_change_not_found', 'price_change_not_ready'],
   changes: ['products', 'templates', 'trail'],
   body: type<PriceChangeRequest>(),
   answer: type<PriceChange>(),
@@ -331,13 +337,48 @@ export const applyPriceChange = post('/api/price-changes/apply', {
 export const schedulePriceChange = post('/api/price-changes/schedule', {
   access: 'signed-in',
   needs: 'prices',
-  codes: ['address_unverified', 'price_change_not_found', 'price_change_not_ready'],
+  codes: ['address_unverified', 'approval_required', 'price_change_not_found', 'price_change_not_ready'],
   changes: ['products', 'trail'],
   body: type<SchedulePriceChangeRequest>(),
   answer: type<PriceChange>(),
 });
 
 /** Price changes that wait for their time, the next one first; then those that did, for 30 days. */
+export const askForPriceChange = post('/api/price-changes/ask', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['address_unverified', 'price_change_not_found', 'price_change_not_ready'],
+  changes: ['products', 'trail'],
+  body: type<AskForPriceChangeRequest>(),
+  answer: type<PriceChange>(),
+});
+export const askedPriceChanges = get('/api/price-approvals', {
+  access: ['admin'],
+  topic: 'products',
+  query: type<AskedChangesQuery>(),
+  answer: type<Page<AskedChange>>(),
+});
+export const askedPriceChange = get('/api/price-approvals/:id', {
+  access: ['admin'],
+  codes: ['price_change_answered', 'price_change_not_found'],
+  topic: 'products',
+  query: type<AskedChangesQuery>(),
+  answer: type<AskedChangeDetail>(),
+});
+export const acceptPriceChange = post('/api/price-approvals/accept', {
+  access: ['admin'],
+  codes: ['price_change_answered', 'price_change_not_found', 'price_change_not_ready'],
+  changes: ['products', 'templates', 'trail'],
+  body: type<AcceptPriceChangeRequest>(),
+  answer: type<null>(),
+});
+export const refusePriceChange = post('/api/price-approvals/refuse', {
+  access: ['admin'],
+  codes: ['price_change_answered', 'price_change_not_found'],
+  changes: ['products', 'trail'],
+  body: type<AnswerPriceChangeRequest>(),
+  answer: type<null>(),
+});
 export const waitingPriceChanges = get('/api/price-changes', {
   access: 'signed-in',
   needs: 'prices',

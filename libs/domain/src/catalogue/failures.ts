@@ -29,6 +29,10 @@ export const catalogueFailures = {
   price_change_not_found: 404,
   /** It is still compared, or was applied or discarded. */
   price_change_not_ready: 409,
+  /** A supplier's rule asks for an admin's yes. */
+  approval_required: 409,
+  /** An admin answered it, or it was withdrawn. */
+  price_change_answered: 409,
   price_sheet_not_found: 404,
   /** It is still read or compared, is refused, or was applied. */
   price_sheet_not_ready: 409,

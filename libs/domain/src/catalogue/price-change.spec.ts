@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '../kernel/decider.js';
 import { DomainError } from '../kernel/errors.js';
-import { Story } from '../kernel/testing.js';
+import { recorded, Story } from '../kernel/testing.js';
 import { priceChange, type PriceChangeCommand } from './price-change.js';
 
 const sue: Actor = { id: 7, userType: 'suppliers' };
@@ -70,5 +70,63 @@ describe('a price change that waits for its time', () => {
     const other = new Story(priceChange, { id: 8, userType: 'suppliers' });
     for (const { type, data } of told.log) other.given({ type, data } as never);
     expect(codeOf(() => other.do(cancel))).toBe('price_change_not_found');
+  });
+});
+
+describe('a price change that waits for an admin', () => {
+  const ann: Actor = { id: 1, userType: 'admin' };
+  const bob: Actor = { id: 2, userType: 'admin' };
+  const ask = (at: string | null = null): PriceChangeCommand => ({
+    type: 'AskForPriceChange',
+    ownerId: 7,
+    batch: 'b',
+    offers: 3,
+    at,
+    timeZone: at === null ? '' : 'UTC',
+  });
+  const accept = (...without: number[]): PriceChangeCommand => ({ type: 'AcceptPriceChange', without });
+  const refuse: PriceChangeCommand = { type: 'RefusePriceChange' };
+  /** What a command of somebody adds. */
+  const by = (told: ReturnType<typeof story>, actor: Actor, command: PriceChangeCommand) => {
+    const events = told.decide(command, actor);
+    for (const event of events) told.log.push(recorded(event, 'price_change-50', told.log.length, actor));
+    told.state = told.log.reduce((state, event) => priceChange.evolve(state, event), priceChange.initialState());
+    return events.map(({ type, data }) => [type, data]);
+  };
+
+  it('counts at once when it is accepted, or at its time, even if that passed', () => {
+    const told = story(ask());
+    expect(told.do(ask())).toEqual([]);
+    expect(told.do(start(''))).toEqual([]);
+    expect(by(told, ann, accept(9, 4, 9))).toEqual([
+      ['PriceChangeAccepted', { at: '2026-01-05T10:00:00.000Z', without: [4, 9] }],
+    ]);
+    expect(told.do(start('2026-01-05T10:00:00.000Z'))).toMatchObject([{ type: 'PriceChangeStarted' }]);
+    expect(by(story(ask(NOON)), ann, accept())).toEqual([['PriceChangeAccepted', { at: NOON, without: [] }]]);
+  });
+
+  it('takes one answer: a repeat says nothing, another one is refused', () => {
+    const told = story(ask());
+    by(told, ann, accept(4));
+    expect(by(told, ann, accept(4))).toEqual([]);
+    expect(codeOf(() => told.decide(accept(4), bob))).toBe('price_change_answered');
+    expect(codeOf(() => told.decide(accept(), ann))).toBe('price_change_answered');
+    expect(codeOf(() => told.decide(refuse, ann))).toBe('price_change_answered');
+    const refused = story(ask());
+    expect(by(refused, ann, refuse)).toEqual([['PriceChangeRefused', {}]]);
+    expect(by(refused, ann, refuse)).toEqual([]);
+    expect(codeOf(() => refused.decide(accept(), bob))).toBe('price_change_answered');
+    expect(codeOf(() => refused.do(cancel))).toBe('price_change_not_ready');
+  });
+
+  it('is withdrawn while it waits, and answered by admins alone', () => {
+    const told = story(ask());
+    expect(codeOf(() => told.do(schedule(NOON)))).toBe('price_change_not_ready');
+    expect(codeOf(() => told.do(accept()))).toBe('price_change_not_found');
+    expect(codeOf(() => told.decide(accept(1, 2, 3), ann))).toBe('price_change_not_ready');
+    expect(told.do(cancel)).toEqual([{ type: 'PriceChangeWithdrawn', data: {} }]);
+    expect(told.do(cancel)).toEqual([]);
+    expect(codeOf(() => told.decide(accept(), ann))).toBe('price_change_answered');
+    expect(codeOf(() => story(ask('2026-01-05T09:59:00Z')))).toBe('invalid_input');
   });
 });

@@ -33,6 +33,7 @@ import {
   type ProductFacts,
   type ProductFields,
 } from './offer-form.js';
+import { heldBack } from './price-approval.js';
 
 /** What every new offer has, and the supplier's own number, absent where there is none. */
 type AddedOffer = Omit<OfferFields, 'supplierSku'> & Partial<Pick<OfferFields, 'supplierSku'>>;
@@ -222,6 +223,9 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
       offers: next.offers.map((offer) => (offer.id === offerId ? { ...offer, changes: offer.changes + 1 } : offer)),
     };
   },
+
+  // A reason is no yes of an admin.
+  ruledThoughExplained: ({ type }) => type === 'SaveOffer',
 
   versionOf: (command, state) => offerVersion(state, 'offerId' in command ? command.offerId : null),
 
@@ -541,6 +545,8 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
   const offer = offerFields(form, before ?? null, command.shared);
   if (before && (offer.retailPrice !== before.retailPrice || offer.costPrice !== before.costPrice))
     assertFree(before.held, 'The price of this offer');
+  if (before && meta.actor?.userType !== 'admin' && heldBack(meta.policy?.prices, before, offer))
+    throw new DomainError('approval_required', 'This change of the price needs the yes of an admin.');
   if (!before) {
     const { supplierSku, ...others } = offer;
     const data = { offerId: meta.ids.offer![0]!, supplierId, ...others, ...(supplierSku !== '' && { supplierSku }) };

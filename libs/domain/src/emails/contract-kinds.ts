@@ -113,6 +113,13 @@ export const mailKinds = {
     declinable: true,
     notice: true,
   },
+  'price-answer': {
+    name: 'Answers to price changes',
+    why: 'You get this because you asked for a change of prices.',
+    to: 'businesses',
+    declinable: true,
+    notice: true,
+  },
   'lead-outcome': {
     name: 'What became of your leads',
     why: 'You get this because you or a colleague sent a lead.',

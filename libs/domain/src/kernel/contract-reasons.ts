@@ -14,6 +14,15 @@ export type ReminderRule = (typeof reminderRules)[number];
 export const readyRules = ['warns', 'blocks'] as const;
 export type ReadyRule = (typeof readyRules)[number];
 
+/** When a supplier's price changes wait for an admin. */
+export const priceApprovalRules = ['never', 'above', 'always'] as const;
+
+/** `percent` of `above`: a price that moves by more than this, up or down; decimal text. Otherwise `null`. */
+export interface PriceApproval {
+  readonly when: (typeof priceApprovalRules)[number];
+  readonly percent: string | null;
+}
+
 /** The rules of a business, or of the gallery, for changes of what belongs to it. */
 export interface Policy {
   readonly reasons: ReasonRule;
@@ -22,4 +31,6 @@ export interface Policy {
   readonly reminders: ReminderRule;
   /** Whether a template of the gallery that is not ready can be published without an override. */
   readonly ready: ReadyRule;
+  /** When price changes of a supplier wait for an admin; absent: never. */
+  readonly prices?: PriceApproval;
 }

@@ -1,6 +1,13 @@
 import { noIds, type Decider, type Role } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
-import type { ApprovalRule, Policy, ReadyRule, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
+import type {
+  ApprovalRule,
+  Policy,
+  PriceApproval,
+  ReadyRule,
+  ReasonRule,
+  ReminderRule,
+} from '../kernel/contract-reasons.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
 
 /** What was asked for, without the words that were searched for: events keep no text of people. */
@@ -13,6 +20,8 @@ export type AccessEvent =
   | { type: 'ApprovalRuleChanged'; data: { from: ApprovalRule; to: ApprovalRule } }
   | { type: 'ReminderRuleChanged'; data: { from: ReminderRule; to: ReminderRule } }
   | { type: 'ReadyRuleChanged'; data: { from: ReadyRule; to: ReadyRule } }
+  /** Of a supplier, by an admin. */
+  | { type: 'PriceApprovalChanged'; data: { from: PriceApproval; to: PriceApproval } }
   | MemberEvent;
 
 /** What happened to a team and its accounts. `seeCost`: of a viewer. */
@@ -39,8 +48,14 @@ export type AccessCommand =
   | { type: 'ChangeApprovalRule'; approvals: ApprovalRule; admins: number }
   | { type: 'ChangeReminderRule'; reminders: ReminderRule }
   | { type: 'ChangeReadyRule'; rule: ReadyRule }
+  | { type: 'ChangePriceApproval'; rule: PriceApproval }
   /** What the table of accounts already says. */
   | { type: 'RecordMember'; event: MemberEvent };
+
+/** What holds for a supplier until an admin decides otherwise. */
+export const noApproval: PriceApproval = { when: 'never', percent: null };
+
+const isSameRule = (a: PriceApproval, b: PriceApproval): boolean => a.when === b.when && a.percent === b.percent;
 
 const ofMember = ({ member }: { member: number }) => ({ user: [member] });
 
@@ -60,6 +75,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     ApprovalRuleChanged: noIds,
     ReminderRuleChanged: noIds,
     ReadyRuleChanged: noIds,
+    PriceApprovalChanged: noIds,
     MemberInvited: noIds,
     InvitationWithdrawn: noIds,
     MemberJoined: ofMember,
@@ -84,6 +100,8 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
         return { ...state, reminders: event.data.to };
       case 'ReadyRuleChanged':
         return { ...state, ready: event.data.to };
+      case 'PriceApprovalChanged':
+        return { ...state, prices: event.data.to };
       case 'HistoryExported':
       case 'MemberInvited':
       case 'InvitationWithdrawn':
@@ -102,7 +120,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     }
   },
 
-  decide(command, { reasons, approvals, reminders, ready }) {
+  decide(command, { reasons, approvals, reminders, ready, prices = noApproval }) {
     switch (command.type) {
       case 'ExportHistory': {
         const { text, ...filter } = command.filter;
@@ -133,6 +151,10 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
           : [{ type: 'ReminderRuleChanged', data: { from: reminders, to: command.reminders } }];
       case 'ChangeReadyRule':
         return command.rule === ready ? [] : [{ type: 'ReadyRuleChanged', data: { from: ready, to: command.rule } }];
+      case 'ChangePriceApproval': {
+        const { rule: to } = command;
+        return isSameRule(prices, to) ? [] : [{ type: 'PriceApprovalChanged', data: { from: prices, to } }];
+      }
       case 'RecordMember':
         return [command.event];
       default:

@@ -1,5 +1,6 @@
 import type { Person } from '../kernel/contract.js';
-import type { ApprovalRule, ReadyRule, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
+import type { ApprovalRule, PriceApproval, ReadyRule, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
+import type { NumberRule } from '../kernel/number-rules.js';
 import type { SignedHead } from '../system/contract.js';
 import type { HistorySource, ReadableChange } from '../templates/contract.js';
 
@@ -195,6 +196,29 @@ export interface ReadyRuleAnswer {
 }
 
 export type ReadyRuleRequest = ReadyRuleAnswer;
+
+/** The rules about price changes of suppliers for display. */
+export const priceApprovalNames: Readonly<Record<PriceApproval['when'], string>> = {
+  never: 'Never',
+  above: 'Above a percentage',
+  always: 'Always',
+};
+
+/** From which move on a price waits for an admin, in percent. */
+export const approvalPercentRule = {
+  least: 0,
+  most: 10_000,
+  places: 1,
+  message: 'Enter a percentage from 0 to 10,000.',
+} as const satisfies NumberRule;
+
+/** When price changes of a supplier wait for an admin. `percent`: with `above` alone. */
+export interface PriceApprovalRequest {
+  /** The supplier's business, or an account of it. */
+  supplier: number;
+  when: PriceApproval['when'];
+  percent?: number | string;
+}
 
 /** A step from a leaf of a Merkle tree (RFC 6962) to its root: the hash beside it, hexadecimal. */
 export interface ProofStep {

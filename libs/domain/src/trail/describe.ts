@@ -1,14 +1,17 @@
 import { never } from '../kernel/errors.js';
-import type { ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
+import type { PriceApproval, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
 import type { Role } from '../kernel/decider.js';
 import { roleNames } from '../kernel/rights.js';
 import type { ReadableChange } from '../templates/contract.js';
 import type { AccessEvent } from './access.js';
-import { readyRuleNames, reasonRuleNames } from './contract.js';
+import { priceApprovalNames, readyRuleNames, reasonRuleNames } from './contract.js';
 
 const named = (rule: ReasonRule): string => reasonRuleNames[rule].toLowerCase();
 
 const days = (rule: ReminderRule): string => (rule === 0 ? 'never' : rule === 1 ? '1 day' : `${rule} days`);
+
+const approval = ({ when, percent }: PriceApproval): string =>
+  when === 'above' ? `above ${percent!} percent` : priceApprovalNames[when].toLowerCase();
 
 const alone = (summary: string) => ({ summary, changes: [] });
 
@@ -54,6 +57,13 @@ export function accessTold(
       return {
         summary: `changed what a failed check does to publishing from ${before.toLowerCase()} to ${after.toLowerCase()}`,
         changes: [{ path: 'ready', label: 'Failed checks', before, after }],
+      };
+    }
+    case 'PriceApprovalChanged': {
+      const [before, after] = [approval(event.data.from), approval(event.data.to)];
+      return {
+        summary: `changed when price changes wait for an admin from ${before} to ${after}`,
+        changes: [{ path: 'prices', label: 'Price changes wait for an admin', before, after }],
       };
     }
     case 'MemberInvited':

@@ -1,8 +1,10 @@
+import type { PriceApproval } from '../kernel/contract-reasons.js';
 import { changingGet, get, post, type } from '../kernel/endpoint.js';
 import type {
   ApprovalRuleRequest,
   ExportedTrail,
   HistoryProof,
+  PriceApprovalRequest,
   ProductHistoryQuery,
   ReadyRuleAnswer,
   ReadyRuleRequest,
@@ -94,6 +96,21 @@ export const changeReadyRule = post('/api/ready/rule', {
   access: ['admin'],
   changes: ['trail', 'templates'],
   body: type<ReadyRuleRequest>(),
+  answer: type<null>(),
+});
+
+/** When price changes of a supplier wait for an admin. */
+export const priceApproval = get('/api/price-approvals/rule/:id', {
+  access: ['admin'],
+  topic: 'trail',
+  answer: type<PriceApproval>(),
+});
+
+/** Changes that: an event of the supplier's trail. What waits already stays waiting. */
+export const changePriceApproval = post('/api/price-approvals/rule', {
+  access: ['admin'],
+  changes: ['trail', 'products'],
+  body: type<PriceApprovalRequest>(),
   answer: type<null>(),
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
-import { priceChanges, waitingPage, waitingToDrive } from './price-changes.js';
+import { askedById, askedPage, priceChanges, waitingPage, waitingToDrive } from './price-changes.js';
 
 const on = (id: number, type: string, data: object = {}): GivenEvent => ({
   stream: `price_change-${id}`,
@@ -55,6 +55,30 @@ projectionSpecs(priceChanges, freshDatabase, (spec) => {
       on(3, 'PriceChangeCancelled'),
     );
     expect([await due('2026-11-27T08:59:59Z'), await due(NINE), await due(TEN)]).toEqual([[], [1], [1, 2]]);
+  });
+
+  const asked = (id: number, ownerId = 7) =>
+    on(id, 'PriceChangeAsked', { ownerId, batch: `b${id}`, offers: 3, at: null, timeZone: '' });
+
+  it('lists what waits for an admin until it is answered or withdrawn', async () => {
+    await kept({ 1: 'asked', 2: 'ready', 3: 'asked', 4: 'asked', 5: 'asked', 6: 'asked' });
+    await spec.readModels.knex.raw('CREATE TABLE IF NOT EXISTS app.owner (id integer, called text)');
+    await given(
+      ...[1, 2, 3, 4, 5, 6].map((id) => asked(id)),
+      on(6, 'PriceChangeAccepted', { at: TEN, without: [] }),
+      on(6, 'PriceChangeCancelled'),
+      on(3, 'PriceChangeRefused'),
+      on(4, 'PriceChangeWithdrawn'),
+      on(5, 'PriceChangeAccepted', { at: TEN, without: [1] }),
+    );
+    const waits = await askedPage(spec.readModels, { perPage: 20 });
+    expect(waits.data).toMatchObject([
+      { id: 1, owner_id: 7, offers: 3, at: null },
+      { id: 2, at: null },
+    ]);
+    expect(await askedById(spec.readModels, 5)).toMatchObject({ state: 'scheduled', at: new Date(TEN) });
+    expect(await askedById(spec.readModels, 7)).toBeUndefined();
+    expect((await due(NINE)).sort()).toEqual([2, 3, 4, 5, 6]);
   });
 
   it('names those of which less is noted than was decided', async () => {

@@ -317,11 +317,20 @@ export class RandomLog {
         { type: 'SchedulePriceChange', ownerId, batch: 'batch', offers: 2, at, timeZone: 'UTC' },
         { type: 'SchedulePriceChange', ownerId, batch: 'batch', offers: 2, at, timeZone: 'UTC' },
         { type: 'CancelPriceChange' },
+        { type: 'AskForPriceChange', ownerId, batch: 'batch', offers: 2, at: null, timeZone: '' },
         { type: 'StartPriceChange', due: at, late: this.below(2) === 0 },
         { type: 'FinishPriceChange', changed: 1, left: 1 },
       ]),
       suppliers[0]!,
     );
+    const waiting = this.one(this.ids(priceChange));
+    if (waiting !== undefined)
+      this.run(
+        priceChange,
+        waiting,
+        this.one<PriceChangeCommand>([{ type: 'AcceptPriceChange', without: [3] }, { type: 'RefusePriceChange' }])!,
+        admin,
+      );
     const stars = this.one(allStars)!;
     this.run(ratings, contractor.id, { type: 'RateSupplier', supplierId: supplier.id, stars }, contractor);
   }
@@ -407,6 +416,7 @@ export class RandomLog {
         { type: 'ChangeReasonRule', rule: this.one(reasonRules)! },
         { type: 'ChangeApprovalRule', approvals: this.one(approvalRules)!, admins: 3 },
         { type: 'ChangeReminderRule', reminders: this.one(reminderRules)! },
+        { type: 'ChangePriceApproval', rule: { when: this.one(['never', 'always'] as const)!, percent: null } },
         { type: 'RecordMember', event: { type: 'MemberRemoved', data: { member: 1 + this.below(9) } } },
       ];
       return this.run(access, by.id, this.one(commands)!, by);

@@ -13,6 +13,7 @@ export const helpArticles: readonly (readonly [page: RegExp, article: string])[]
   [/^\/quotes/, 'find-a-quote'],
   [/^\/price-sheets/, 'upload-a-price-sheet'],
   [/^\/suppliers/, 'look-after-suppliers'],
+  [/^\/price-approvals/, 'price-changes-that-wait'],
   [/^\/master-products/, 'merge-master-products'],
   [/^\/(products|product)/, 'add-a-product'],
   [/^\/ratings/, 'rate-suppliers'],

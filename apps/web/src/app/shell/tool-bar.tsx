@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { askedChangesQuery } from '../../api/price-approvals.js';
 import { reviewCountsQuery } from '../../api/review.js';
 import { useCart } from '../../features/cart/cart.js';
 import { RoleBar } from '../../features/standing/role-bar.js';
@@ -31,7 +32,8 @@ export function ToolBar({ me }: { me: Me }) {
     >
       {destination.label}
       {destination.to === paths.quotes() && cart && <CartCount count={cart.count} />}
-      {destination.to === paths.review() && <WaitingCount userId={me.extradetails.member.id} />}
+      {destination.to === paths.review() && <WaitingReviews userId={me.extradetails.member.id} />}
+      {destination.to === paths['price-approvals']() && <WaitingPrices userId={me.extradetails.member.id} />}
     </Link>
   ));
   return (
@@ -73,12 +75,20 @@ function useOverflows(row: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Number of reviews that wait for the user, where there are any. */
-function WaitingCount({ userId }: { userId: number }) {
-  const { data } = useQuery(reviewCountsQuery(userId));
-  if (!data || data.waiting === 0) return null;
+function WaitingReviews({ userId }: { userId: number }) {
+  return <WaitingCount count={useQuery(reviewCountsQuery(userId)).data?.waiting} />;
+}
+
+/** Number of price changes of suppliers that wait for an admin, where there are any. */
+function WaitingPrices({ userId }: { userId: number }) {
+  return <WaitingCount count={useQuery(askedChangesQuery(userId, 1)).data?.total} />;
+}
+
+function WaitingCount({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
   return (
     <span className="cart-count">
-      {data.waiting}
+      {count}
       <span className="sr-only"> waiting for you</span>
     </span>
   );

@@ -23,6 +23,7 @@ const DESTINATIONS: readonly Destination[] = [
     also: ['/qtemplates', '/test-quote', paths['sent-templates']()],
   },
   { to: paths.review(), label: 'Reviews', for: ['admin'] },
+  { to: paths['price-approvals'](), label: 'Price changes', for: ['admin'] },
   { to: paths.releases(), label: 'Releases', for: ['admin'] },
   { to: paths.categories(), label: 'Categories', for: ['admin'] },
   { to: paths['qbuilder-business'](), label: 'My QTemplates', for: businessTypes, also: ['/test-quote'] },

@@ -1,23 +1,20 @@
-import type {
-  MovedTemplate,
-  PriceChange,
-  PriceChangeState,
-  PriceEffect,
-} from '@quotewright/domain/catalogue/contract.js';
+import type { PriceChange, PriceChangeState } from '@quotewright/domain/catalogue/contract.js';
 import { applyPriceChange, discardPriceChange } from '@quotewright/domain/catalogue/endpoints.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/errors.js';
-import { priceChangeQuery, usePriceChangeCommand, useSchedulePriceChange } from '../../api/price-changes.js';
+import {
+  priceChangeQuery,
+  useAskForPriceChange,
+  usePriceChangeCommand,
+  useSchedulePriceChange,
+} from '../../api/price-changes.js';
 import { readAgain } from '../../api/read-again.js';
-import { centsOf, signedDollars } from '../../lib/cents.js';
 import { counted } from '../../lib/format.js';
 import { Button } from '../../ui/button.js';
 import { useConfirm } from '../../ui/confirm.js';
-import { DataTable, type Column } from '../../ui/data-table.js';
 import { DialogPager } from '../../ui/dialog-pager.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Money } from '../../ui/figures.js';
 import { Notice, Progress, SkeletonText } from '../../ui/states.js';
 import { useToast } from '../../ui/toast.js';
 import { QueryFailed } from '../query-failed/query-failed.js';
@@ -25,6 +22,7 @@ import { DueInFull } from '../releases/due-time.js';
 import { dueInFull, ownZone } from '../releases/due.js';
 import { useWhen } from '../releases/when-field.js';
 import type { Viewer } from '../viewer/use-viewer.js';
+import { Effect } from './effect.js';
 import { useUndoingPriceChange } from './use-undo-price-change.js';
 
 interface ReviewDialogProps {
@@ -46,6 +44,7 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
   const change = useQuery(priceChangeQuery(viewer.id, id, page));
   const apply = usePriceChangeCommand(viewer.id, applyPriceChange);
   const discard = usePriceChangeCommand(viewer.id, discardPriceChange);
+  const ask = useAskForPriceChange();
   const [later, setLater] = useState(false);
   const client = useQueryClient();
   const toast = useToast();
@@ -55,6 +54,8 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
   const applied = data?.state === 'applied';
   const whole = applied && data.left_count === 0;
   const count = data?.applied ?? 0;
+  const asked = data?.state === 'asked';
+  const needsYes = data?.needs_approval === true;
 
   useEffect(() => {
     if (!applied) return;
@@ -72,18 +73,23 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
     discard.mutate(id);
     onBack();
   }
+  function onAsked() {
+    toast({ title: 'Success', message: 'Asked for an approval. You find the change under Coming changes.' });
+    onApplied();
+  }
   async function cancel() {
-    if (!(await confirm(CANCELLING))) return;
+    if (!(await confirm(asked ? WITHDRAWING : CANCELLING))) return;
     discard.mutate(id, {
       onSuccess: () => {
         void readAgain(client, discardPriceChange);
-        toast({ title: 'Success', message: 'Change cancelled. Nothing was changed.' });
+        toast({ title: 'Success', message: `Change ${asked ? 'withdrawn' : 'cancelled'}. Nothing was changed.` });
         onBack();
       },
     });
   }
-  const working = data?.state === 'applying' || apply.isPending;
-  const waits = data?.state === 'scheduled';
+  const fault = apply.error ?? ask.error ?? discard.error;
+  const working = data?.state === 'applying' || apply.isPending || ask.isPending;
+  const waits = data?.state === 'scheduled' || asked;
   const close = applied ? onApplied : working ? () => undefined : waits ? onBack : back;
   if (later && data)
     return (
@@ -91,10 +97,7 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
         change={data}
         onBack={() => setLater(false)}
         onDone={(at) => {
-          toast({
-            title: 'Success',
-            message: `${counted(data.rows, 'product')} will change on ${dueInFull(at, true)}.`,
-          });
+          toast({ title: 'Success', message: laterWords(data, at) });
           onApplied();
         }}
       />
@@ -104,17 +107,18 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
       open
       reading
       size="wide"
-      title={applied ? 'What was changed' : waits ? 'Coming change' : 'Review changes'}
+      title={TITLES[data?.state ?? 'ready']}
       onClose={close}
       footer={
         <>
           <DialogPager list={applied ? null : data?.effect?.templates} onPage={setPage} />
           <Foot
             state={data?.state}
-            applying={apply.isPending}
+            needsYes={needsYes}
+            applying={apply.isPending || ask.isPending}
             cancelling={discard.isPending}
             onClose={close}
-            onApply={() => apply.mutate(id)}
+            onApply={() => (needsYes ? ask.mutate({ id }, { onSuccess: onAsked }) : apply.mutate(id))}
             onCancel={() => void cancel()}
             onLater={() => setLater(true)}
           />
@@ -124,18 +128,35 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
       {change.isPending && <SkeletonText lines={4} />}
       <QueryFailed query={change} />
       {data && <Review change={data} />}
-      {(apply.error ?? discard.error) && (
+      {fault && (
         <Notice tone="bad" live>
-          {messageOf(apply.error ?? discard.error)}
+          {messageOf(fault)}
         </Notice>
       )}
     </Dialog>
   );
 }
 
+const TITLES: Record<PriceChangeState, string> = {
+  comparing: 'Review changes',
+  ready: 'Review changes',
+  asked: 'Waiting change',
+  scheduled: 'Coming change',
+  applying: 'Review changes',
+  applied: 'What was changed',
+  discarded: 'Review changes',
+};
+
+/** What is said once a change has its time. */
+function laterWords({ rows, needs_approval: needsYes }: PriceChange, at: string): string {
+  const what = `${counted(rows, 'product')} will change on ${dueInFull(at, true)}.`;
+  return needsYes ? `Asked for an approval. With it, ${what}` : what;
+}
+
 interface FootProps {
   /** Undefined until it is read. */
   state: PriceChangeState | undefined;
+  needsYes: boolean;
   applying: boolean;
   cancelling: boolean;
   onClose: () => void;
@@ -145,12 +166,21 @@ interface FootProps {
 }
 
 /** What can be done with a change in its state. */
-function Foot({ state, applying, cancelling, onClose, onApply, onCancel, onLater }: FootProps) {
+function Foot({ state, needsYes, applying, cancelling, onClose, onApply, onCancel, onLater }: FootProps) {
   if (state === 'applied')
     return (
       <Button variant="primary" onClick={onClose}>
         Done
       </Button>
+    );
+  if (state === 'asked')
+    return (
+      <>
+        <Button onClick={onClose}>Close</Button>
+        <Button busy={cancelling} onClick={onCancel}>
+          Withdraw
+        </Button>
+      </>
     );
   if (state === 'scheduled')
     return (
@@ -171,10 +201,10 @@ function Foot({ state, applying, cancelling, onClose, onApply, onCancel, onLater
         Back
       </Button>
       <Button disabled={state !== 'ready' || working} onClick={onLater}>
-        Apply later
+        {needsYes ? 'Ask for later' : 'Apply later'}
       </Button>
       <Button variant="primary" busy={working} disabled={state !== 'ready'} onClick={onApply}>
-        Apply now
+        {needsYes ? 'Ask for approval' : 'Apply now'}
       </Button>
     </>
   );
@@ -187,6 +217,13 @@ const CANCELLING = {
   keep: 'Keep it',
 } as const;
 
+const WITHDRAWING = {
+  title: 'Withdraw this change?',
+  body: 'The products keep the prices that they have. An admin is not asked any more.',
+  action: 'Withdraw',
+  keep: 'Keep it',
+} as const;
+
 interface LaterDialogProps {
   change: PriceChange;
   onBack: () => void;
@@ -195,40 +232,41 @@ interface LaterDialogProps {
 }
 
 /** When a price change is to be applied. */
-function LaterDialog({ change: { id, at: before, rows }, onBack, onDone }: LaterDialogProps) {
+function LaterDialog({ change: { id, at: before, rows, needs_approval: needsYes }, onBack, onDone }: LaterDialogProps) {
   const when = useWhen(before);
-  const schedule = useSchedulePriceChange();
-  const title = before === null ? 'Apply later' : 'Move the change';
+  const [schedule, ask] = [useSchedulePriceChange(), useAskForPriceChange()];
+  const decide = needsYes ? ask : schedule;
+  const title = needsYes ? 'Ask for later' : before === null ? 'Apply later' : 'Move the change';
   const { at } = when;
   return (
     <Dialog
       open
       title={title}
-      onClose={schedule.isPending ? () => undefined : onBack}
+      onClose={decide.isPending ? () => undefined : onBack}
       footer={
         <>
-          <Button onClick={onBack} disabled={schedule.isPending}>
+          <Button onClick={onBack} disabled={decide.isPending}>
             Back
           </Button>
           <Button
             variant="primary"
-            busy={schedule.isPending}
+            busy={decide.isPending}
             disabled={at === null}
-            onClick={() => schedule.mutate({ id, at: at!, time_zone: ownZone() }, { onSuccess: () => onDone(at!) })}
+            onClick={() => decide.mutate({ id, at: at!, time_zone: ownZone() }, { onSuccess: () => onDone(at!) })}
           >
-            {before === null ? 'Schedule' : 'Move'}
+            {needsYes ? 'Ask for approval' : before === null ? 'Schedule' : 'Move'}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">
-          {`${counted(rows, 'product')} ${rows === 1 ? 'changes' : 'change'} at that time by itself. A price that is changed before then stays as it is. You find, move and cancel this change under Coming changes.`}
+          {`${counted(rows, 'product')} ${rows === 1 ? 'changes' : 'change'} at that time by itself${needsYes ? ', once an admin has said yes' : ''}. A price that is changed before then stays as it is. You find, move and cancel this change under Coming changes.`}
         </p>
         {when.field}
-        {schedule.isError && (
+        {decide.isError && (
           <Notice tone="bad" live>
-            {messageOf(schedule.error)}
+            {messageOf(decide.error)}
           </Notice>
         )}
       </div>
@@ -237,7 +275,7 @@ function LaterDialog({ change: { id, at: before, rows }, onBack, onDone }: Later
 }
 
 function Review({ change }: { change: PriceChange }) {
-  const { state, rows, done, steps, effect, at } = change;
+  const { state, rows, done, steps, effect, at, needs_approval: needsYes } = change;
   if (state === 'comparing' || state === 'applying') {
     const comparing = state === 'comparing';
     const doing = comparing ? 'Calculating what this does to templates' : 'Changing products';
@@ -259,49 +297,26 @@ function Review({ change }: { change: PriceChange }) {
           Waits for <DueInFull at={at} />.
         </p>
       )}
+      {state === 'asked' && (
+        <p className="mb-3 font-semibold">
+          Waits for the yes of an admin
+          {at !== null && (
+            <>
+              , then for <DueInFull at={at} />
+            </>
+          )}
+          .
+        </p>
+      )}
+      {needsYes && (
+        <Notice>
+          This change needs the yes of an admin. Nothing changes before that, and you are told the answer.
+        </Notice>
+      )}
       <p className="mb-1">{`${counted(rows, 'product')} ${rows === 1 ? 'changes' : 'change'}. Saved quotes keep their prices.`}</p>
       {effect && <Effect effect={effect} rows={rows} />}
     </>
   );
-}
-
-interface EffectProps {
-  effect: PriceEffect;
-  /** How many products change. */
-  rows: number;
-}
-
-function Effect({ effect: { templates, used_in: usedIn, private_moved: privately }, rows }: EffectProps) {
-  const costed = templates.data.some(({ cost_after }) => cost_after !== undefined);
-  const others =
-    privately === null
-      ? ''
-      : ` ${counted(privately, 'private template')} of businesses ${privately === 1 ? 'moves' : 'move'} too.`;
-  return (
-    <>
-      <p className="mb-3 text-ink-2">{`${summary(templates.total, usedIn, rows)}${others}`}</p>
-      {templates.total > 0 && (
-        <DataTable
-          caption="Templates that move, on their sample measurements"
-          rows={templates.data}
-          rowId={({ id }) => id}
-          columns={costed ? [...COLUMNS, COST] : COLUMNS}
-        />
-      )}
-    </>
-  );
-}
-
-function summary(moved: number, usedIn: number, rows: number): string {
-  if (usedIn === 0) return `No template that you can see uses ${rows === 1 ? 'this product' : 'these products'}.`;
-  const them = rows === 1 ? 'it' : 'them';
-  const one = usedIn === 1;
-  const using = one
-    ? `The template that uses ${them}`
-    : `${moved === usedIn ? 'All' : moved === 0 ? 'None of the' : `${moved} of the`} ${usedIn} templates that use ${them}`;
-  return moved === 0
-    ? `${using} ${one ? 'stays as it is' : 'moves'}.`
-    : `${using} ${one || moved === 1 ? 'moves' : 'move'}:`;
 }
 
 function LeftOut({ change: { applied, left, left_count: count } }: { change: PriceChange }) {
@@ -324,45 +339,3 @@ function LeftOut({ change: { applied, left, left_count: count } }: { change: Pri
     </div>
   );
 }
-
-const total = (amount: string | null) =>
-  amount === null ? <span className="text-ink-3">cannot be calculated</span> : <Money amount={amount} />;
-
-const COLUMNS: readonly Column<MovedTemplate>[] = [
-  {
-    id: 'name',
-    header: 'Template',
-    phone: 'wide',
-    cell: ({ name }) => <span className="font-semibold">{name}</span>,
-  },
-  {
-    id: 'total',
-    header: 'Now → then',
-    numeric: true,
-    cell: ({ before, after }) => (
-      <bdi dir="ltr">
-        {total(before)} → <b className="font-semibold">{total(after)}</b>
-      </bdi>
-    ),
-  },
-  {
-    id: 'change',
-    header: 'Change',
-    numeric: true,
-    cell: ({ change, percent }) => (
-      <bdi dir="ltr">
-        {change === null ? '–' : `${signedDollars(centsOf(change))}${percent === null ? '' : ` (${signed(percent)}%)`}`}
-      </bdi>
-    ),
-  },
-];
-
-const COST: Column<MovedTemplate> = {
-  id: 'cost',
-  header: 'Cost then',
-  numeric: true,
-  phone: 'off',
-  cell: ({ cost_after }) => <Money amount={cost_after} />,
-};
-
-const signed = (percent: string): string => (percent.startsWith('-') ? `−${percent.slice(1)}` : `+${percent}`);

@@ -20,6 +20,13 @@ export function useUndoingPriceChange(): (id: string) => Promise<void> {
         say(away ? `No connection. The undo goes on; it was at ${far}.` : `Undoing: ${far}`, away);
       });
       dismiss();
+      if (undone.state === 'asked') {
+        toast({
+          title: 'Success',
+          message: 'Asked for an approval of the undo. It waits under Coming changes.',
+        });
+        return;
+      }
       const { applied, left_count: left } = undone;
       const message = `${counted(applied, 'product')} set back.${left > 0 ? ` ${left} could not be.` : ''}`;
       toast({ title: 'Success', message, action: { label: 'Undo', onPress: () => void run(undone.id) } });

@@ -24,6 +24,7 @@ import { FormulaBuilder } from '../formula-builder/formula-builder.js';
 import type { BuilderQuestion } from '../formula-builder/formula-palette.js';
 import { draftOf, editFormula, readFormula, writeFormula } from '../formula-builder/formula-editing.js';
 import { PicturePicker } from '../pictures/picture-picker.js';
+import { useToast } from '../../ui/toast.js';
 import { useViewer, type Viewer } from '../viewer/use-viewer.js';
 import type { AddedProduct } from './added-dialog.js';
 import { FactFields, factsOf, factValuesOf, type FactValues } from './fact-fields.js';
@@ -96,6 +97,7 @@ function valuesOf(product: ProductRow | null, viewer: Viewer): ProductForm {
 /** Add/Update Product: the supplier's offer with its product, default formula and pictures. */
 export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const viewer = useViewer();
+  const toast = useToast();
   const save = useSaveOffer();
   const deleteImage = useDeleteProductImage();
   const suppliers = useQuery({ ...suppliersQuery(viewer.id), enabled: viewer.admin && product === null });
@@ -129,6 +131,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
       };
       const { data } = await save.mutateAsync(request);
       setPending([]);
+      if (data.waits) toast({ message: 'The new price waits for an approval. You find it under Coming changes.' });
       onSaved(product === null ? { name: request.name!, master_product_id: data.master_product_id } : null);
     },
   });

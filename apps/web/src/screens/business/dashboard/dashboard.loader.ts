@@ -4,6 +4,7 @@ import { accountsQuery } from '../../../api/accounts.js';
 import { meQuery } from '../../../api/identity.js';
 import { galleryQuery, newestCopiesQuery } from '../../../api/gallery.js';
 import { healthQuery } from '../../../api/health.js';
+import { waitingChangesQuery } from '../../../api/price-changes.js';
 import { productsQuery, waitingMastersQuery } from '../../../api/products.js';
 import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
 import { leadsQuery } from '../../../api/leads.js';
@@ -20,7 +21,7 @@ export const panelsOf: Record<UserType, readonly Panel[]> = {
   admin: ['approvals', 'reviews', 'releases', 'staging', 'newest-copies', 'newest-quotes', 'health'],
   contractor: ['set-up', 'waiting-leads', 'my-templates', 'quotes'],
   retailinstall: ['set-up', 'waiting-leads', 'my-templates', 'quotes'],
-  suppliers: ['offers'],
+  suppliers: ['waiting-prices', 'offers'],
   retail: ['my-templates', 'sent-leads', 'quotes', 'gallery'],
   partner: ['my-templates', 'sent-leads', 'quotes', 'gallery'],
 };
@@ -35,6 +36,7 @@ export type Panel =
   | 'waiting-leads'
   | 'sent-leads'
   | 'staging'
+  | 'waiting-prices'
   | 'offers'
   | 'gallery'
   | 'newest-copies'
@@ -96,6 +98,8 @@ function load(queryClient: QueryClient, panel: Panel, { userId, businessId, by }
         ),
         loadPart(queryClient, waitingMastersQuery(userId)),
       ]);
+    case 'waiting-prices':
+      return loadPart(queryClient, waitingChangesQuery(userId, 1));
     case 'reviews':
       return loadPart(queryClient, reviewQueueQuery(userId, reviewsRequest));
     case 'releases':

@@ -14,6 +14,7 @@ import { QuotesPanel } from './parts/quotes-panel.js';
 import { SetUpPanel } from './parts/set-up-panel.js';
 import { ReleasesPanel } from './parts/releases-panel.js';
 import { ReviewsPanel } from './parts/reviews-panel.js';
+import { WaitingPricesPanel } from './parts/waiting-prices-panel.js';
 import { StagingPanel } from './parts/staging-panel.js';
 
 interface PanelProps {
@@ -35,6 +36,7 @@ const PANELS: Record<Panel, (props: PanelProps) => React.ReactNode> = {
   reviews: ReviewsPanel,
   releases: ReleasesPanel,
   staging: StagingPanel,
+  'waiting-prices': WaitingPricesPanel,
   offers: OffersPanel,
   gallery: GalleryPanel,
   'newest-copies': NewestCopiesPanel,

@@ -20,6 +20,7 @@ import { RefuseDialog } from '../../../../features/approval/dialogs.js';
 import { FootForm, FormButtons } from '../../../../features/form/foot-form.js';
 import { useSavingForm } from '../../../../features/form/form.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
+import { PriceApprovalRule } from '../../../../features/price-approval/approval-rule.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
 import { Switch } from '../../../../ui/choice.js';
@@ -37,6 +38,7 @@ import { StateBadge } from './state-badge.js';
 export function UserPanel({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const toast = useToast();
   const update = useUpdateUser();
+  const viewer = useViewer();
   const form = useSavingForm({
     guard: false,
     defaultValues: { name: user.name, business_name: user.business_name ?? '' },
@@ -93,6 +95,7 @@ export function UserPanel({ user, onClose }: { user: UserRow; onClose: () => voi
           </Field>
         </FootForm>
         <Trust user={user} />
+        {user.user_type === 'suppliers' && <PriceApprovalRule supplier={user.id} viewer={viewer} />}
         <Use user={user} onGone={onClose} />
       </div>
     </SidePanel>

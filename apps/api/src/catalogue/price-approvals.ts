@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type {
+  AskedChange,
+  AskedChangeDetail,
+  AskedRow,
+  PriceChangeSource,
+} from '@quotewright/domain/catalogue/contract.js';
+import { priceChange, type PriceChangeCommand } from '@quotewright/domain/catalogue/price-change.js';
+import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { askedById, askedPage, changedMeanwhile } from '@quotewright/projections/catalogue/price-changes.js';
+import { pageOf } from '@quotewright/projections/kernel/paging.js';
+import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
+import { Database } from '../platform/db/database.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { fieldsOf, isAt, shownValues, type StoredRow } from './price-change-rows.js';
+import { PriceChangeTimes } from './price-change-times.js';
+import { PriceChanges } from './price-changes.js';
+
+/** Changes, and rows of one, on a page. */
+const PER_PAGE = 20;
+/** Products that are named because they were changed meanwhile. */
+const NAMED = 10;
+
+/** The larger move of the two prices of a row `r`, in SQL; null where neither moves from something. */
+const MOVE = `greatest(${['retailPrice', 'costPrice']
+  .map(
+    (price) =>
+      `abs(((r.after->>'${price}')::numeric - (r.before->>'${price}')::numeric) / nullif((r.before->>'${price}')::numeric, 0))`,
+  )
+  .join(', ')})`;
+
+type Asked = NonNullable<Awaited<ReturnType<typeof askedById>>>;
+
+/** Price changes of suppliers that wait for an admin: looked at as they are now, accepted or refused (docs/adr/0126). */
+@Injectable()
+export class PriceApprovals {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly changes: PriceChanges,
+    private readonly db: Database,
+    private readonly read: ReadModels,
+    private readonly times: PriceChangeTimes,
+  ) {}
+
+  /** A page of what waits, the longest waiting first. */
+  async list(page = 1): Promise<Page<AskedChange>> {
+    const found = await askedPage(this.read, { page, perPage: PER_PAGE });
+    return { ...found, data: found.data.map(shown) };
+  }
+
+  /**
+   * One that waits, each row compared with what counts now.
+   * @throws `price_change_not_found`, `price_change_answered`
+   */
+  async of(id: number, viewer: Actor, page = 1): Promise<AskedChangeDetail> {
+    const asked = await askedById(this.read, id);
+    if (!asked) throw new DomainError('price_change_not_found', 'This price change was not found.');
+    const kept = await this.db
+      .knex('app.price_change')
+      .where({ id: asked.batch })
+      .first<{ kind: PriceChangeSource } | undefined>('kind');
+    if (asked.state !== 'asked' || !kept)
+      throw new DomainError(
+        'price_change_answered',
+        'This change does not wait any more: it was answered or withdrawn.',
+      );
+    const [rows, changed, effect] = await Promise.all([
+      this.rowsOf(asked.batch, page),
+      changedMeanwhile(this.read, asked.batch, NAMED),
+      kept.kind === 'undo' ? null : this.changes.effectOf(asked.batch, viewer, 1),
+    ]);
+    return { ...shown(asked), source: kept.kind, rows, changed, effect };
+  }
+
+  /**
+   * Says yes: the change counts at its time, or at once.
+   * @param without offers that stay as they are
+   * @throws `price_change_answered` if it does not wait any more, `invalid_input`
+   */
+  async accept(id: number, without: readonly number[], context: CommandContext): Promise<void> {
+    const asked = without.length > 0 ? await askedById(this.read, id) : undefined;
+    if (asked) {
+      const known = await this.db
+        .knex('app.price_change_row')
+        .where({ change_id: asked.batch })
+        .whereIn('offer_id', [...without])
+        .pluck<number[]>('offer_id');
+      if (known.length < new Set(without).size)
+        throw invalidInput([{ path: 'without', code: 'unknown', message: 'Leave out only products of this change.' }]);
+    }
+    await this.answer(id, { type: 'AcceptPriceChange', without }, context);
+  }
+
+  /** Says no: everything stays as it is. Throws `price_change_answered` if it does not wait any more. */
+  async refuse(id: number, context: CommandContext): Promise<void> {
+    await this.answer(id, { type: 'RefusePriceChange' }, context);
+  }
+
+  private async answer(id: number, command: PriceChangeCommand, context: CommandContext): Promise<void> {
+    await this.bus.execute(new AggregateCommand(priceChange, id, command, context));
+    await this.times.drive(id);
+  }
+
+  private async rowsOf(batch: string, page: number): Promise<Page<AskedRow>> {
+    const found = await pageOf<StoredRow>(
+      this.db.knex({ r: 'app.price_change_row' }).where({ change_id: batch }),
+      { page, perPage: PER_PAGE },
+      (rows) => rows.orderByRaw(`${MOVE} DESC NULLS LAST, r.offer_id`).select('r.*'),
+    );
+    const offers = await offersByIds(
+      this.read,
+      found.data.map(({ offer_id }) => offer_id),
+    );
+    return {
+      ...found,
+      data: found.data.map(({ offer_id: id, before, after }) => {
+        const offer = offers.get(id);
+        const now = offer ? fieldsOf(offer) : null;
+        const fields = Object.keys(before) as (keyof typeof before)[];
+        return {
+          id,
+          name: offer?.name ?? 'A product that is gone',
+          before: shownValues(before),
+          after: shownValues(after),
+          now:
+            offer && (isAt(offer, before) || isAt(offer, after))
+              ? null
+              : shownValues(now ? Object.fromEntries(fields.map((field) => [field, now[field]])) : {}),
+          percent: moveOf(before, after),
+        };
+      }),
+    };
+  }
+}
+
+function shown({ id, owner_id, supplier, offers, at, asked_at, by }: Asked): AskedChange {
+  return {
+    id,
+    supplier: { id: owner_id, name: supplier ?? 'A deleted account' },
+    offers,
+    at: at?.toISOString() ?? null,
+    asked_at: asked_at!.toISOString(),
+    by,
+  };
+}
+
+function moveOf(before: StoredRow['before'], after: StoredRow['after']): string | null {
+  if (before.retailPrice !== undefined && after.retailPrice !== undefined)
+    return percentChange(before.retailPrice, after.retailPrice);
+  if (before.costPrice !== undefined && after.costPrice !== undefined)
+    return percentChange(before.costPrice, after.costPrice);
+  return null;
+}
