@@ -3,13 +3,14 @@ import { expectAccessible } from './pages/accessible.js';
 import { strayedSigns } from './pages/direction.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { open, signIn } from './pages/session.js';
-import { command, commandAs, signUpApproved } from './pages/template-data.js';
+import { command, commandAs, signInAdded } from './pages/template-data.js';
 
 /** A new supplier with a board and glue, whose price changes wait above 10 percent: its name. */
 async function supplier(page: Page): Promise<{ name: string; ids: number[] }> {
   const name = `Boards ${Date.now().toString(36)}`;
   const email = `approvals-${Date.now()}-${Math.random().toString(36).slice(2)}@elsewhere.example`;
-  const id = await signUpApproved(page, { name: 'Sue Board', email, business_name: name, user_type: 'supplier' });
+  await signIn(page, 'admin', '/account');
+  const id = await signInAdded(page, page, { name: 'Sue Board', email, business_name: name, user_type: 'suppliers' });
   await open(page, '/products');
   const ids: number[] = [];
   for (const product of ['Apron board', 'Wood glue']) {

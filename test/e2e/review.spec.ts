@@ -1,8 +1,8 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
-import { open, PASSWORD, signIn } from './pages/session.js';
-import { command, ownTemplate, read } from './pages/template-data.js';
+import { open, signIn } from './pages/session.js';
+import { command, ownTemplate, read, signInAdded } from './pages/template-data.js';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
 const noteOf = (page: Page) => panel(page).getByLabel('Note');
@@ -11,16 +11,8 @@ const review = (alias: string) => `/qtemplates/${alias}?tab=history&view=review`
 /** A second admin, signed in on a page of their own. */
 async function otherAdmin(browser: Browser, admin: Page): Promise<Page> {
   const email = `second.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
-  await command(admin, 'users/add', { name: 'Sec Second', email, user_type: 'admin' });
-  const letters = await read<{ to: string; text: string }[]>(admin, 'outbox');
-  const link = /https?:\/\/\S+/.exec(letters.find(({ to }) => to === email)!.text)![0];
-  const token = new URL(link).searchParams.get('token');
-  await command(admin, 'password/reset', { token, password: PASSWORD });
   const page = await browser.newPage();
-  await page.request.post('/api/login', {
-    headers: { 'x-requested-with': 'test' },
-    data: { email, password: PASSWORD },
-  });
+  await signInAdded(admin, page, { name: 'Sec Second', email, user_type: 'admin' });
   return page;
 }
 

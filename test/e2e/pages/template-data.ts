@@ -45,6 +45,27 @@ export async function signUpApproved(
   return id;
 }
 
+/**
+ * Lets the admin on a page add an account, which follows the link of its invitation and signs in on another page.
+ * @returns the account's id
+ */
+export async function signInAdded(
+  admin: Page,
+  page: Page,
+  account: { name: string; email: string; business_name?: string; user_type: string },
+): Promise<number> {
+  await command(admin, 'users/add', account);
+  const letters = await read<{ to: string; text: string }[]>(admin, 'outbox');
+  const link = /https?:\/\/\S+/.exec(letters.find(({ to }) => to === account.email)!.text)![0];
+  const token = new URL(link).searchParams.get('token');
+  await command(admin, 'password/reset', { token, password: PASSWORD });
+  await page.request.post('/api/login', {
+    headers: { 'x-requested-with': 'test' },
+    data: { email: account.email, password: PASSWORD },
+  });
+  return (await read<{ details: { id: number } }>(page, 'me')).details.id;
+}
+
 /** A product of a sample account, under a master product of the same name. */
 export async function ownProduct(
   account: string,

@@ -109,8 +109,8 @@ export class PriceChangeTimes {
         if ((await this.moved(now.batch, ['ready', 'asked'], 'scheduled')) !== 'scheduled')
           return this.command(number, { type: 'CancelPriceChange' });
         if (Date.parse(now.at) > this.clock.now().getTime()) return;
-        // Nobody answers for it any more: the business is deactivated.
-        if (now.ownerId !== null && (await ownerById(this.db.knex, now.ownerId))?.deactivated) {
+        // Nobody answers for it any more: the business is deactivated, and no admin said yes.
+        if (!now.answer && now.ownerId !== null && (await ownerById(this.db.knex, now.ownerId))?.deactivated) {
           await this.command(number, { type: 'CancelPriceChange' });
           return this.drive(number);
         }

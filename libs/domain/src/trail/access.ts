@@ -135,16 +135,8 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
         return command.rule === reasons
           ? []
           : [{ type: 'ReasonRuleChanged', data: { from: reasons, to: command.rule } }];
-      case 'ChangeApprovalRule': {
-        const { approvals: to, admins } = command;
-        // Nobody approves a change of their own.
-        if (to > 0 && to >= admins)
-          throw new DomainError(
-            'too_few_admins',
-            `${to === 1 ? 'One approval needs' : `${to} approvals need`} at least ${to + 1} admins, because no one approves a change of their own. There ${admins === 1 ? 'is' : 'are'} ${admins}.`,
-          );
-        return to === approvals ? [] : [{ type: 'ApprovalRuleChanged', data: { from: approvals, to } }];
-      }
+      case 'ChangeApprovalRule':
+        return approvalRule(command, approvals);
       case 'ChangeReminderRule':
         return command.reminders === reminders
           ? []
@@ -162,3 +154,16 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     }
   },
 };
+
+/** Throws `too_few_admins`: nobody approves a change of their own. */
+function approvalRule(
+  { approvals: to, admins }: Extract<AccessCommand, { type: 'ChangeApprovalRule' }>,
+  approvals: number,
+): AccessEvent[] {
+  if (to > 0 && to >= admins)
+    throw new DomainError(
+      'too_few_admins',
+      `${to === 1 ? 'One approval needs' : `${to} approvals need`} at least ${to + 1} admins, because no one approves a change of their own. There ${admins === 1 ? 'is' : 'are'} ${admins}.`,
+    );
+  return to === approvals ? [] : [{ type: 'ApprovalRuleChanged', data: { from: approvals, to } }];
+}

@@ -94,6 +94,14 @@ function valuesOf(product: ProductRow | null, viewer: Viewer): ProductForm {
   };
 }
 
+/** Why fields of a shared product are locked. */
+const OwnedByAnother = ({ id }: { id: string }) => (
+  <p id={id} className="text-sm text-ink-2">
+    Another business owns this product. Only its owner can change the name, type, SKU, description, facts and pictures.
+    Price, unit, stock, brand, supplier SKU and formula belong to this offer, and can be changed.
+  </p>
+);
+
 /** Add/Update Product: the supplier's offer with its product, default formula and pictures. */
 export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const viewer = useViewer();
@@ -169,10 +177,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
         )}
         {locked ? (
           <>
-            <p id={reason} className="text-sm text-ink-2">
-              Another business owns this product. Only its owner can change the name, type, SKU, description, facts and
-              pictures. Price, unit, stock, brand, supplier SKU and formula belong to this offer, and can be changed.
-            </p>
+            <OwnedByAnother id={reason} />
             <Field label="Master product">
               <Input value={product.master_product_name} {...owned} readOnly />
             </Field>
