@@ -158,7 +158,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
 /** Throws `too_few_admins`: nobody approves a change of their own. */
 function approvalRule(
   { approvals: to, admins }: Extract<AccessCommand, { type: 'ChangeApprovalRule' }>,
-  approvals: number,
+  approvals: ApprovalRule,
 ): AccessEvent[] {
   if (to > 0 && to >= admins)
     throw new DomainError(
