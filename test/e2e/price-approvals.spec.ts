@@ -39,7 +39,7 @@ test('a change is asked for, accepted in part by keyboard, and its supplier sees
 }) => {
   const { name } = await supplier(page);
   await open(page, '/products');
-  await page.getByRole('checkbox', { name: 'Select page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Change prices' }).press('Enter');
   await page.getByRole('dialog').getByLabel('Percent', { exact: true }).last().fill('20');
   await page.getByRole('dialog').getByRole('button', { name: 'Review' }).press('Enter');

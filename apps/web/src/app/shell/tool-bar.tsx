@@ -33,7 +33,9 @@ export function ToolBar({ me }: { me: Me }) {
       {destination.label}
       {destination.to === paths.quotes() && cart && <CartCount count={cart.count} />}
       {destination.to === paths.review() && <WaitingReviews userId={me.extradetails.member.id} />}
-      {destination.to === paths['price-approvals']() && <WaitingPrices userId={me.extradetails.member.id} />}
+      {destination.to === paths['dashboard-skus']() && me.details.user_type === 'admin' && (
+        <WaitingPrices userId={me.extradetails.member.id} />
+      )}
     </Link>
   ));
   return (

@@ -24,7 +24,7 @@ it.each<[UserType, string, string | undefined]>([
   ['admin', '/test-quote/lvp-plank', 'Staging'],
   ['admin', '/sent-templates', 'Staging'],
   ['admin', '/review', 'Reviews'],
-  ['admin', '/price-approvals', 'Price changes'],
+  ['admin', '/price-approvals', 'Products'],
   ['admin', '/master-products', 'Products'],
   ['admin', '/suppliers', 'Products'],
   ['suppliers', '/price-sheets/0199', 'Products'],

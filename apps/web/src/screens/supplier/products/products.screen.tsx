@@ -56,9 +56,14 @@ export function Products() {
         count={!!data?.total && counted(data.total, 'product')}
       >
         {viewer.admin && (
-          <Link className="btn" to={paths['master-products']()}>
-            Master products
-          </Link>
+          <>
+            <Link className="btn" to={paths['master-products']()}>
+              Master products
+            </Link>
+            <Link className="btn" to={paths['price-approvals']()}>
+              Approvals
+            </Link>
+          </>
         )}
         {mayPrice && (
           <Link className="btn" to={paths['price-sheets']()}>

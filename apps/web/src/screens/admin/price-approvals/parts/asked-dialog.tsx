@@ -87,7 +87,7 @@ export function AskedDialog({ id, viewer, onClose }: AskedDialogProps) {
       }
     >
       {change.isPending && <SkeletonText lines={4} />}
-      <QueryFailed query={change} />
+      {!fault && <QueryFailed query={change} />}
       {data && (
         <div className="grid gap-4" aria-busy={change.isPlaceholderData}>
           <Summary change={data} />

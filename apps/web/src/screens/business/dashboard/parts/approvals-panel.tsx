@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { accountsQuery, useApprove, useMarkVerified } from '../../../../api/accounts.js';
 import { messageOf } from '../../../../api/errors.js';
 import { waitingMastersQuery } from '../../../../api/products.js';
+import { askedChangesQuery } from '../../../../api/price-approvals.js';
 import { paths } from '../../../../app/paths.js';
 import { DomainsDialog, RefuseDialog } from '../../../../features/approval/dialogs.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
@@ -138,6 +139,7 @@ export function ApprovalsPanel({ userId }: { userId: number }) {
           >{`${counted(masters.data.total, 'new master product')} to accept`}</Link>
         </p>
       )}
+      <PricesToAnswer userId={userId} />
       <Folded
         page={unverified.data}
         one="account with an unconfirmed address"
@@ -155,6 +157,17 @@ export function ApprovalsPanel({ userId }: { userId: number }) {
       {refusing && <RefuseDialog account={refusing} onClose={() => setRefusing(null)} />}
       {domains && <DomainsDialog onClose={() => setDomains(false)} />}
     </section>
+  );
+}
+
+/** A link to suppliers' price changes that wait for an admin, if there are any. */
+function PricesToAnswer({ userId }: { userId: number }) {
+  const count = useQuery(askedChangesQuery(userId, 1)).data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <p className="mt-4">
+      <Link to={paths['price-approvals']()}>{`${counted(count, 'price change')} to answer`}</Link>
+    </p>
   );
 }
 
