@@ -94,7 +94,11 @@ export function Menu({
       ref={details}
       className="menu"
       onKeyDown={onKeyDown}
-      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+      onToggle={({ currentTarget: { open, lastElementChild: list } }) => {
+        // Also what is below the fold of a phone can be pressed.
+        if (open) list!.scrollIntoView({ block: 'nearest' });
+        onToggle?.(open);
+      }}
     >
       <summary className={className} aria-label={label} aria-current={current || undefined}>
         {summary}

@@ -41,8 +41,8 @@ export function PriceApprovals() {
         empty={
           <Oops
             message1="No price change waits"
-            message2="Changes of suppliers whose rule asks for a yes appear here. You set the rule in the panel of the supplier’s account."
-            link={{ to: paths.users(), label: 'Users' }}
+            message2="Changes of suppliers whose rule asks for a yes appear here. You set the rule in the panel of a supplier."
+            link={{ to: paths.suppliers(), label: 'Suppliers' }}
           />
         }
       />

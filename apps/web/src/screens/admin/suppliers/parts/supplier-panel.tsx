@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { useActivateUser } from '../../../../api/accounts.js';
 import { messageOf } from '../../../../api/errors.js';
 import { paths } from '../../../../app/paths.js';
+import { PriceApprovalRule } from '../../../../features/price-approval/approval-rule.js';
 import { MeanStars } from '../../../../features/stars/stars.js';
 import { useUndoable } from '../../../../features/template-change/use-undoable.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { counted } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { useConfirm } from '../../../../ui/confirm.js';
@@ -16,6 +18,7 @@ import { SupplierState } from './supplier-state.js';
 /** One supplier: what it sells, what depends on that, and whether it is active. */
 export function SupplierPanel({ supplier, onClose }: { supplier: SupplierRow; onClose: () => void }) {
   const { id, user_id: account, business_name: name, state, offers, oldest_price: oldest, templates } = supplier;
+  const viewer = useViewer();
   const activate = useActivateUser();
   const confirm = useConfirm();
   const toast = useToast();
@@ -65,6 +68,7 @@ export function SupplierPanel({ supplier, onClose }: { supplier: SupplierRow; on
           <Link to={paths.users({ user: account })}>Open the account</Link>
         </dd>
       </dl>
+      <PriceApprovalRule supplier={id} viewer={viewer} />
     </SidePanel>
   );
 }
