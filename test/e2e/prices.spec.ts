@@ -127,7 +127,7 @@ test('a change waits for its time, is moved and cancelled, by keyboard and on a 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Coming changes' }).press('Enter');
   const coming = page.getByRole('dialog', { name: 'Coming changes' });
-  await expect(coming).toContainText('No change waits for its time.');
+  await expect(coming).toContainText('No change waits for an approval or its time.');
   await coming.getByRole('button', { name: 'Done' }).press('Enter');
 
   await retail(page, NAMES[0]!).fill('12');
