@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { askedChangesQuery } from '../../api/price-approvals.js';
 import { reviewCountsQuery } from '../../api/review.js';
 import { useCart } from '../../features/cart/cart.js';
 import { RoleBar } from '../../features/standing/role-bar.js';
@@ -32,10 +31,7 @@ export function ToolBar({ me }: { me: Me }) {
     >
       {destination.label}
       {destination.to === paths.quotes() && cart && <CartCount count={cart.count} />}
-      {destination.to === paths.review() && <WaitingReviews userId={me.extradetails.member.id} />}
-      {destination.to === paths['dashboard-skus']() && me.details.user_type === 'admin' && (
-        <WaitingPrices userId={me.extradetails.member.id} />
-      )}
+      {destination.to === paths.review() && <WaitingCount userId={me.extradetails.member.id} />}
     </Link>
   ));
   return (
@@ -77,20 +73,12 @@ function useOverflows(row: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Number of reviews that wait for the user, where there are any. */
-function WaitingReviews({ userId }: { userId: number }) {
-  return <WaitingCount count={useQuery(reviewCountsQuery(userId)).data?.waiting} />;
-}
-
-/** Number of price changes of suppliers that wait for an admin, where there are any. */
-function WaitingPrices({ userId }: { userId: number }) {
-  return <WaitingCount count={useQuery(askedChangesQuery(userId, 1)).data?.total} />;
-}
-
-function WaitingCount({ count = 0 }: { count: number | undefined }) {
-  if (count === 0) return null;
+function WaitingCount({ userId }: { userId: number }) {
+  const { data } = useQuery(reviewCountsQuery(userId));
+  if (!data || data.waiting === 0) return null;
   return (
     <span className="cart-count">
-      {count}
+      {data.waiting}
       <span className="sr-only"> waiting for you</span>
     </span>
   );

@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { meQuery, useMe } from '../../api/identity.js';
 import { loadPart } from '../../api/load-part.js';
 import { unreadNoticesQuery } from '../../api/notices.js';
-import { askedChangesQuery } from '../../api/price-approvals.js';
 import { reviewCountsQuery } from '../../api/review.js';
 import { AskWhy } from '../../features/why/ask-why.js';
 import { fetchAhead } from '../../lib/files.js';
@@ -24,7 +23,6 @@ export const loader: ScreenLoader = async (queryClient, args) => {
   await Promise.all([
     !me.extradetails.seen_by && loadPart(queryClient, unreadNoticesQuery(id)),
     me.details.user_type === 'admin' && loadPart(queryClient, reviewCountsQuery(id)),
-    me.details.user_type === 'admin' && loadPart(queryClient, askedChangesQuery(id, 1)),
   ]);
 };
 
