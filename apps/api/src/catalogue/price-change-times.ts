@@ -44,8 +44,7 @@ interface Outcome {
 
 /**
  * Applies price changes at their time, or once an admin said yes. What was decided is in the log; each run brings the rows
- * of the change in step
- * with it and goes on from there, so a process may die at any step.
+ * of the change in step with it and goes on from there, so a process may die at any step.
  */
 @Injectable()
 export class PriceChangeTimes {

@@ -18,6 +18,12 @@ export interface TypedMeasurement {
   unit?: string;
 }
 
+/** Whether a value that was stored, maybe by an older release, is input into a measurement. */
+export function isTypedMeasurement(value: unknown): value is TypedMeasurement {
+  const { first, second, unit } = (value ?? {}) as Partial<Record<keyof TypedMeasurement, unknown>>;
+  return typeof first === 'string' && typeof second === 'string' && ['string', 'undefined'].includes(typeof unit);
+}
+
 /** Both fields after typing in the feet field. The inches are removed if the new text is a whole length. */
 export function withFeet(typed: TypedMeasurement, text: string, unit: string): TypedMeasurement {
   return { first: text, second: isWholeLength(text, 'ft') ? '' : typed.second, unit };

@@ -4,7 +4,7 @@ import { useOutbox } from '../../api/outbox.js';
 import type { KeptDraft } from '../../api/transport.js';
 import { keepInTab, readFromTab } from '../../lib/tab-storage.js';
 import { useHydrated } from '../../ui/time.js';
-import type { TypedMeasurement } from '../measurement/typed-measurement.js';
+import { isTypedMeasurement, type TypedMeasurement } from '../measurement/typed-measurement.js';
 
 /** A user's input into a quote so far. */
 export interface QuoteDraft {
@@ -67,11 +67,8 @@ export function draftOf(kept: unknown): QuoteDraft | null {
   const { typed, quoteType, name, notes, suppliers } = (kept ?? {}) as Partial<Record<keyof QuoteDraft, unknown>>;
   if (typeof typed !== 'object' || typed === null || typeof name !== 'string' || typeof notes !== 'string') return null;
   const known = quoteTypes.find((one) => one === quoteType);
-  const boxes = Object.entries(typed).filter(
-    (entry): entry is [string, TypedMeasurement] =>
-      typeof entry[1]?.first === 'string' &&
-      typeof entry[1]?.second === 'string' &&
-      ['string', 'undefined'].includes(typeof entry[1].unit),
+  const boxes = Object.entries(typed).filter((entry): entry is [string, TypedMeasurement] =>
+    isTypedMeasurement(entry[1]),
   );
   // Absent in drafts of older releases.
   const chosen = Object.entries(suppliers ?? {}).filter((entry): entry is [string, number] =>

@@ -1,16 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { TypedMeasurement } from '../../../../features/measurement/typed-measurement.js';
+import { isTypedMeasurement } from '../../../../features/measurement/typed-measurement.js';
 import { keepInTab, readFromTab } from '../../../../lib/tab-storage.js';
 import type { LeadValues } from './lead-values.js';
 
 /** Not the consent: it is given again for what is sent. */
 const TEXTS = ['note', 'name', 'email', 'phone'] as const;
-
-const isMeasurement = (value: unknown): value is TypedMeasurement => {
-  const { first, second, unit } = (value ?? {}) as Partial<Record<keyof TypedMeasurement, unknown>>;
-  return typeof first === 'string' && typeof second === 'string' && ['string', 'undefined'].includes(typeof unit);
-};
 
 const isContractor = (value: unknown): value is NonNullable<LeadValues['contractor']> => {
   const { id, name, trades } = (value ?? {}) as Record<string, unknown>;
@@ -34,7 +29,7 @@ export function useKeptLead(form: UseFormReturn<LeadValues>, place: string): () 
     const { typed, contractor, ...texts } = (readFromTab(key) ?? {}) as Partial<Record<keyof LeadValues, unknown>>;
     const now = getValues();
     for (const [id, value] of Object.entries(typed ?? {}))
-      if (isMeasurement(value) && id in now.typed && same(now.typed[id], start.current.typed[id]))
+      if (isTypedMeasurement(value) && id in now.typed && same(now.typed[id], start.current.typed[id]))
         setValue(`typed.${id}`, value, { shouldDirty: true });
     for (const field of TEXTS) {
       const value = texts[field];
