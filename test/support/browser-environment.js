@@ -19,6 +19,8 @@ export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of MISSING) this.global[name] = globalThis[name];
+    // Nothing is laid out here, so there is nowhere to scroll.
+    this.global.Element.prototype.scrollIntoView = () => undefined;
     const dialog = this.global.HTMLDialogElement.prototype;
     dialog.showModal = function () {
       this.open = true;
