@@ -259,6 +259,21 @@ describe('a price sheet', () => {
     ]);
   });
 
+  it('asks what a point before three digits means, unless other cells of the column tell', async () => {
+    const asked = await taken(csv('Acme prices,,', 'SKU,Cost,Retail', `P${made},1.250,1.300`, `G${made},5,4.10`));
+    expect([asked.state, asked.questions]).toEqual([
+      'columns',
+      [{ field: 'cost', heading: 'Cost', text: '1.250', thousands: '1250', decimals: '1.250' }],
+    ]);
+    const columns = ['supplier_sku', 'cost', 'retail'];
+    await act('columns', { id: asked.id, columns, commas: [{ field: 'cost', means: 'thousands' }] });
+    const { list } = await settled(asked.id);
+    expect(list.data.map(({ row, after }) => [row, after])).toEqual([
+      [3, { cost_price: '1250.00', retail_price: '1.30' }],
+      [4, { cost_price: '5.00', retail_price: '4.10' }],
+    ]);
+  });
+
   it('finds a product by the supplier’s SKU first, then by its own product’s, then by the GTIN', async () => {
     const gtin = '4006381333931';
     const first = await makeOffer(supplier!, {
@@ -333,7 +348,7 @@ describe('a price sheet', () => {
     [
       'without names of columns',
       'A1,12.50\nA2,13.00',
-      'The first row must name the columns, like SKU, cost and retail.',
+      'The first row must name the columns, like SKU, cost and retail. Only titles may be above.',
     ],
     [
       'of 100,000 rows',
@@ -412,6 +427,23 @@ describe('a price sheet', () => {
     await app.account({ email: 'new@supply.example', userType: 'suppliers', verified: false });
     const { status, body } = await upload(csv('SKU,Cost', 'A,1'), await app.signIn('new@supply.example'));
     expect([status, body.code]).toEqual([403, 'address_unverified']);
+  });
+
+  it('cannot be deleted while its change waits, and takes one with it that was only reviewed', async () => {
+    const sheet = await taken(csv('SKU,Retail', `P${made},61`));
+    const { id } = await reviewed(sheet.id);
+    const at = new Date(app.nest.get(Clock).now().getTime() + 3_600_000).toISOString();
+    expect((await supplier!.post('/price-changes/schedule', { id, at, time_zone: 'Europe/Berlin' })).status).toBe(200);
+    const remove = () => supplier!.send('DELETE', `/price-sheets/${sheet.id}`);
+    expect((await remove()).body).toMatchObject({
+      code: 'price_sheet_not_ready',
+      message: 'This sheet waits for its time. Cancel that under Coming changes first.',
+    });
+    await supplier!.post('/price-changes/discard', { id });
+    const next = await reviewed(sheet.id);
+    expect((await remove()).status).toBe(200);
+    expect((await supplier!.get<PriceChange>(`/price-changes/${next.id}`)).body.data.state).toBe('discarded');
+    expect((await offer(plank!.id)).retail_price).toBe('58.00');
   });
 
   it('is deleted when asked to, and after 30 days', async () => {

@@ -43,6 +43,9 @@ export interface ComparedRow {
 export interface SheetReading {
   headings: readonly string[];
   fields: readonly (SheetField | null)[];
+  /** What commas are in each column, as far as its cells tell. */
+  seen: readonly (CommaMeaning | undefined)[];
+  /** The same as somebody answered. */
   commas: Partial<Record<SheetNumber, CommaMeaning>>;
 }
 
@@ -70,15 +73,16 @@ export const gtinsIn = ({ gtin = '' }: Said): string[] => gtinForms(gtinDigits(g
 function changeIn(
   id: number,
   said: Said,
-  { headings, fields, commas }: SheetReading,
+  { headings, fields, seen, commas }: SheetReading,
 ): { change: OfferChange; questions: SheetQuestion[] } {
   const change: OfferChange = { id };
   const questions: SheetQuestion[] = [];
   for (const field of sheetNumbers) {
     const text = said[field];
     if (text === undefined) continue;
-    const read = readSheetNumber(text, commas[field]);
-    const heading = headings[fields.indexOf(field)]!;
+    const at = fields.indexOf(field);
+    const read = readSheetNumber(text, commas[field], seen[at]);
+    const heading = headings[at]!;
     if (read === null) throw new UnreadableRow(`${heading}: “${text}” is not a number.`);
     if ('value' in read) change[CHANGED[field]] = read.value;
     else questions.push({ field, heading, text, ...read });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { SheetColumn, SheetField, SheetQuestion } from '@quotewright/domain/catalogue/contract.js';
+import type { CommaMeaning, SheetColumn, SheetField, SheetQuestion } from '@quotewright/domain/catalogue/contract.js';
 import {
   columnKey,
   columnsByName,
   columnsFault,
+  commaIn,
   looksLikePrices,
 } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
@@ -23,6 +24,7 @@ import {
   type Said,
   type SheetReading,
 } from './price-sheet-rows.js';
+import type { FileRow } from './sheet-file/file-row.js';
 import { sheetRows } from './sheet-file/sheet-file.js';
 import { SheetRefused } from './sheet-file/sheet-refused.js';
 
@@ -35,12 +37,24 @@ const LOOKED_AT = 50;
 /** How long a sheet is kept (days). */
 const KEPT_DAYS = 30;
 
+/** A column as it is kept. `commas`: what commas are in it by its cells, both where these differ. */
+export type StoredColumn = SheetColumn & { commas?: readonly CommaMeaning[] };
+
+/** Notes what the cells of a row say about commas in their columns. */
+function noteCommas(seen: Set<CommaMeaning>[], { cells, fractions = [] }: FileRow): void {
+  for (const at of fractions) (seen[at] ??= new Set()).add('thousands');
+  for (const [at, cell] of cells.entries()) {
+    const comma = /[.,]/.test(cell) && !fractions.includes(at) ? commaIn(cell) : null;
+    if (comma !== null) (seen[at] ??= new Set()).add(comma);
+  }
+}
+
 interface Working {
   id: string;
   owner_id: number;
   supplier_id: number;
   bytes: Buffer | null;
-  columns: SheetColumn[];
+  columns: StoredColumn[];
   commas: SheetReading['commas'];
 }
 
@@ -75,6 +89,7 @@ export class PriceSheetWork {
     let headings: string[] | null = null;
     let waiting: FileCells[] = [];
     const first: string[][] = [];
+    const commas: Set<CommaMeaning>[] = [];
     let rows = 0;
     const write = async (): Promise<void> => {
       if (waiting.length === 0) return;
@@ -96,7 +111,8 @@ export class PriceSheetWork {
         }
         for (const one of some) {
           if (first.length < LOOKED_AT) first.push(one.cells);
-          if (waiting.push(one) >= CHUNK) await write();
+          noteCommas(commas, one);
+          if (waiting.push({ row: one.row, cells: one.cells }) >= CHUNK) await write();
         }
       }
       await write();
@@ -108,7 +124,8 @@ export class PriceSheetWork {
         .update({ state: 'refused', message: error.message, bytes: null, done: 0 });
       return;
     }
-    const { columns, sure } = await this.recognised(sheet, headings!, first);
+    const { columns: named, sure } = await this.recognised(sheet, headings!, first);
+    const columns = named.map((column, at): StoredColumn => ({ ...column, commas: [...(commas[at] ?? [])] }));
     const state = sure ? 'comparing' : 'columns';
     await knex('app.price_sheet')
       .where({ id, state: 'reading' })
@@ -162,6 +179,7 @@ export class PriceSheetWork {
     const reading = {
       headings: columns.map(({ heading }) => heading),
       fields: columns.map(({ field }) => field),
+      seen: columns.map(({ commas: [comma, other] = [] }) => (other === undefined ? comma : undefined)),
       commas,
     };
     const questions = new Map<string, SheetQuestion>();

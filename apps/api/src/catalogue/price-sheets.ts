@@ -8,7 +8,6 @@ import {
   type PriceSheet,
   type PriceSheetQuery,
   type PriceSheetSummary,
-  type SheetColumn,
   type SheetColumnsRequest,
   type SheetCount,
   type SheetQuestion,
@@ -16,7 +15,7 @@ import {
   type SheetState,
 } from '@quotewright/domain/catalogue/contract.js';
 import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
-import { columnKey, columnsFault } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
+import { columnKey, columnsFault, commaMeant } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
@@ -34,7 +33,7 @@ import { invalidInput } from '../platform/http/validation.js';
 import { assertMayShow } from './offers.js';
 import { shownValues } from './price-change-rows.js';
 import { PriceChangeWork } from './price-change-work.js';
-import { PriceSheetWork } from './price-sheet-work.js';
+import { PriceSheetWork, type StoredColumn } from './price-sheet-work.js';
 
 /** Sheets on a page of the list. */
 const LISTED = 20;
@@ -47,7 +46,7 @@ interface StoredSheet {
   name: string;
   state: SheetState;
   message: string | null;
-  columns: SheetColumn[];
+  columns: StoredColumn[];
   questions: SheetQuestion[];
   threshold: string;
   rows: number;
@@ -59,6 +58,12 @@ interface StoredSheet {
 
 const notFound = (): DomainError => new DomainError('price_sheet_not_found', 'This price sheet was not found.');
 const notReady = (message: string): DomainError => new DomainError('price_sheet_not_ready', message);
+
+/** What waits says so under Coming changes, and is ended there. */
+function assertNotWaiting({ change_state: state }: StoredSheet): void {
+  if (state === 'scheduled') throw notReady('This sheet waits for its time. Cancel that under Coming changes first.');
+  if (state === 'asked') throw notReady('This sheet waits for an approval. Withdraw it under Coming changes first.');
+}
 
 /** The groups of rows in SQL, `s` the sheet and `r` the row. */
 const GROUP = `CASE WHEN r.kind IN ('up', 'down') AND (r.percent IS NULL OR abs(r.percent) > s.threshold) THEN 'jump' ELSE r.kind END`;
@@ -155,7 +160,7 @@ export class PriceSheets {
       supplier: { id: sheet.supplier_id, business_name: supplier?.name ?? '' },
       done: working ? sheet.done : 0,
       steps: sheet.state === 'comparing' ? sheet.rows : 0,
-      columns: sheet.columns,
+      columns: sheet.columns.map(({ heading, samples, field }) => ({ heading, samples, field })),
       questions: sheet.questions,
       threshold: readNumber(thresholdRule, sheet.threshold)!,
       counts,
@@ -184,7 +189,14 @@ export class PriceSheets {
           columns: JSON.stringify(named),
           questions: '[]',
           commas: tx.raw('commas || ?::jsonb', [
-            JSON.stringify(Object.fromEntries(commas.map(({ field, means }) => [field, means]))),
+            JSON.stringify(
+              Object.fromEntries(
+                commas.map(({ field, means }) => [
+                  field,
+                  commaMeant(sheet.questions.find((one) => one.field === field)?.text ?? ',', means),
+                ]),
+              ),
+            ),
           ]),
           done: 0,
         });
@@ -264,10 +276,15 @@ export class PriceSheets {
     return change;
   }
 
-  /** Deletes a sheet. Throws `price_sheet_not_found`. */
+  /**
+   * Deletes a sheet, and drops a change that was made of it and only reviewed.
+   * @throws `price_sheet_not_found`, `price_sheet_not_ready` while its change waits for its time or an admin
+   */
   async remove(id: string, viewer: Actor): Promise<void> {
-    await this.stored(id, viewer);
-    await this.db.knex('app.price_sheet').where({ id }).delete();
+    await this.held(id, viewer, async (tx, sheet) => {
+      assertNotWaiting(sheet);
+      await tx('app.price_sheet').where({ id }).delete();
+    });
   }
 
   /** The rows that were not read or found no product, as a CSV file in pieces, with a column that says why. */
@@ -300,14 +317,30 @@ export class PriceSheets {
     }
   }
 
-  /**
-   * Edits a sheet in one of some states, whose change is not applied; a change that waits for its review is dropped. Both
-   * are held meanwhile: nothing is reviewed, or begins to be applied, of rows that are just being left out.
-   */
+  /** Edits a sheet in one of some states, whose change is not applied. */
   private async editing(
     id: string,
     viewer: Actor,
     states: readonly SheetState[],
+    edit: (tx: Knex.Transaction, sheet: StoredSheet) => Promise<void>,
+  ): Promise<void> {
+    await this.held(id, viewer, async (tx, sheet) => {
+      if (sheet.change_state === 'applying' || sheet.change_state === 'applied')
+        throw notReady('This sheet was applied already. Send the file again to change more.');
+      assertNotWaiting(sheet);
+      if (!states.includes(sheet.state))
+        throw notReady(sheet.message ?? 'The sheet is still being read. Try again in a moment.');
+      await edit(tx, sheet);
+    });
+  }
+
+  /**
+   * Does something with a sheet, and drops a change of it that waits for its review. Both are held meanwhile: nothing is
+   * reviewed, or begins to be applied, of rows that are just being left out.
+   */
+  private async held(
+    id: string,
+    viewer: Actor,
     edit: (tx: Knex.Transaction, sheet: StoredSheet) => Promise<void>,
   ): Promise<void> {
     await this.db.knex.transaction(async (tx) => {
@@ -318,16 +351,8 @@ export class PriceSheets {
       const change = tx('app.price_change').where({ id: held?.change_id ?? null });
       await change.clone().forUpdate().first('id');
       const sheet = await this.stored(id, viewer, tx);
-      if (sheet.change_state === 'applying' || sheet.change_state === 'applied')
-        throw notReady('This sheet was applied already. Send the file again to change more.');
-      if (sheet.change_state === 'scheduled')
-        throw notReady('This sheet waits for its time. Cancel that under Coming changes first.');
-      if (sheet.change_state === 'asked')
-        throw notReady('This sheet waits for an approval. Withdraw it under Coming changes first.');
-      if (!states.includes(sheet.state))
-        throw notReady(sheet.message ?? 'The sheet is still being read. Try again in a moment.');
-      await change.clone().whereIn('state', ['comparing', 'ready']).update({ state: 'discarded' });
       await edit(tx, sheet);
+      await change.clone().whereIn('state', ['comparing', 'ready']).update({ state: 'discarded' });
     });
   }
 
@@ -365,7 +390,7 @@ function summaryOf({ id, name, state, rows, made_at, change_id, change_state }: 
   return { id, name, state, rows, made_at: made_at.toISOString(), change };
 }
 
-async function remember(tx: Knex.Transaction, owner_id: number, columns: readonly SheetColumn[]): Promise<void> {
+async function remember(tx: Knex.Transaction, owner_id: number, columns: readonly StoredColumn[]): Promise<void> {
   const rows = columns
     .filter(({ heading }) => heading !== '')
     .map(({ heading, field }) => ({ owner_id, heading: columnKey(heading), field }));

@@ -34,7 +34,7 @@ export type SheetField = (typeof sheetFields)[number];
 export const sheetNumbers = ['cost', 'retail', 'stock'] as const;
 export type SheetNumber = (typeof sheetNumbers)[number];
 
-/** What a comma before three digits means: `1,234` is one thousand … or one and a bit. */
+/** What a comma or a point before three digits means: `1,234` and `1.234` are one thousand … or one and a bit. */
 export const commaMeanings = ['thousands', 'decimals'] as const;
 export type CommaMeaning = (typeof commaMeanings)[number];
 
@@ -89,7 +89,7 @@ export interface SheetColumn {
   field: SheetField | null;
 }
 
-/** A number of a column that may mean two things. */
+/** A number of a column that may mean two things; its comma or point is asked about. */
 export interface SheetQuestion {
   field: SheetNumber;
   heading: string;
@@ -100,7 +100,7 @@ export interface SheetQuestion {
 }
 
 export interface SheetRow {
-  /** Its row in the file: the names of the columns are row 1. */
+  /** Its row in the file, from 1. */
   row: number;
   group: SheetGroup;
   /** Of the product, or as the sheet names it. */
@@ -169,7 +169,7 @@ export interface PriceSheetRequest {
   id: string;
 }
 
-/** What each column holds, in the order of the file, and what a comma means in columns that were asked about. */
+/** What each column holds, in the order of the file, and what the number means that was asked about in a column. */
 export interface SheetColumnsRequest extends PriceSheetRequest {
   columns: (SheetField | null)[];
   commas?: { field: SheetNumber; means: CommaMeaning }[];

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { guarded, unguarded } from '../kernel/spreadsheet-cell.js';
-import { columnsByName, columnsFault, looksLikePrices, readSheetNumber } from './contract-sheet-columns.js';
+import {
+  columnsByName,
+  columnsFault,
+  commaIn,
+  commaMeant,
+  looksLikePrices,
+  readSheetNumber,
+} from './contract-sheet-columns.js';
 
 const named = (...headings: string[]) => columnsByName(headings, new Map());
 
@@ -54,6 +61,38 @@ describe('a cell', () => {
     expect(readSheetNumber('1,234', undefined)).toEqual({ thousands: '1234', decimals: '1.234' });
     expect(readSheetNumber('1,234', 'decimals')).toEqual({ value: '1.234' });
     expect(readSheetNumber('none', 'decimals')).toBeNull();
+  });
+
+  it.each([
+    ['1.234', undefined, undefined, { thousands: '1234', decimals: '1.234' }],
+    ['$1.234', undefined, undefined, { thousands: '1234', decimals: '1.234' }],
+    ['1.234', undefined, 'thousands', { value: '1.234' }],
+    ['-1.234', undefined, 'decimals', { value: '-1234' }],
+    // What somebody answered comes before what other cells look like.
+    ['1.234', 'thousands', 'decimals', { value: '1.234' }],
+    ['0.125', undefined, undefined, { value: '0.125' }],
+    ['1234.567', undefined, undefined, { value: '1234.567' }],
+    // About a comma somebody is always asked.
+    ['1,234', undefined, 'thousands', { thousands: '1234', decimals: '1.234' }],
+  ] as const)('with %s, answered %s, beside others with %s', (text, comma, seen, read) =>
+    expect(readSheetNumber(text, comma, seen)).toEqual(read),
+  );
+
+  it.each([
+    ['12.50', 'thousands'],
+    ['$1,234.50', 'thousands'],
+    ['1,234,567', 'thousands'],
+    ['1.234,50', 'decimals'],
+    ['1.234.567', 'decimals'],
+    ['12,50', 'decimals'],
+    ['1.234', null],
+    ['1,234', null],
+    ['1234', null],
+    ['v. 2', null],
+  ])('with %s says of commas: %s', (text, comma) => expect(commaIn(text)).toBe(comma));
+
+  it('that is answered says of commas what it says of a point the other way round', () => {
+    expect([commaMeant('1,234', 'decimals'), commaMeant('1.234', 'decimals')]).toEqual(['decimals', 'thousands']);
   });
 
   it('that was guarded is the same again, and no spreadsheet runs it', () => {

@@ -67,6 +67,10 @@ export function columnsByName(
   return fields;
 }
 
+/** How many cells of a row name a column as columns are usually called. */
+export const namedColumns = (cells: readonly string[]): number =>
+  columnsByName(cells, new Map()).filter((field) => field !== null).length;
+
 /** Why rows cannot be compared by these columns, in a sentence; `null` if they can. */
 export function columnsFault(fields: readonly (SheetField | null)[]): string | null {
   const named = fields.filter((field) => field !== null);
@@ -101,13 +105,43 @@ export function looksLikePrices(samples: readonly string[]): boolean {
   );
 }
 
-/** A number of a sheet: decimal text, the two that it may mean, or nothing that can be read. */
+/** A number with a point before three digits, which may be a thousand or one and a bit as well. */
+const POINTED = /^-?[1-9]\d{0,2}\.\d{3}$/;
+
+/**
+ * A number of a sheet: decimal text, the two that it may mean, or nothing that can be read.
+ * @param comma what commas are in its column, as somebody answered; a point is the other then
+ * @param seen what commas are in the column by its other cells. It tells what a point is; about a comma somebody is asked
+ */
 export function readSheetNumber(
   text: string,
   comma: CommaMeaning | undefined,
+  seen?: CommaMeaning,
 ): { value: string } | { thousands: string; decimals: string } | null {
   const read = readTypedPrice(text);
-  if (read === null || 'value' in read) return read;
-  const [thousands, decimals] = read.either;
-  return comma === undefined ? { thousands, decimals } : { value: comma === 'thousands' ? thousands : decimals };
+  if (read === null) return null;
+  if ('either' in read) {
+    const [thousands, decimals] = read.either;
+    return comma === undefined ? { thousands, decimals } : { value: comma === 'thousands' ? thousands : decimals };
+  }
+  const { value } = read;
+  if (!text.includes('.') || !POINTED.test(value)) return read;
+  const thousands = value.replace('.', '');
+  const commas = comma ?? seen;
+  return commas === undefined ? { thousands, decimals: value } : { value: commas === 'thousands' ? value : thousands };
 }
+
+/** What commas are beside a number, as far as it tells: in `12.50` a point is for decimals, in `1.234,50` a comma is. */
+export function commaIn(text: string): CommaMeaning | null {
+  const marks = text.replace(/[^.,]/g, '');
+  const last = marks.at(-1);
+  const read = last === undefined ? null : readSheetNumber(text, undefined);
+  if (read === null || !('value' in read)) return null;
+  // Only thousands are divided more than once.
+  const decimals = marks.indexOf(last!) < marks.length - 1 ? last !== '.' : last === '.';
+  return decimals ? 'thousands' : 'decimals';
+}
+
+/** What an answer about a number says of commas: of `1.234` it is the other way round. */
+export const commaMeant = (text: string, means: CommaMeaning): CommaMeaning =>
+  text.includes(',') ? means : means === 'thousands' ? 'decimals' : 'thousands';

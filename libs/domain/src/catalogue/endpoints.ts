@@ -486,7 +486,7 @@ export const reviewPriceSheet = post('/api/price-sheets/review', {
 export const deletePriceSheet = del('/api/price-sheets/:id', {
   access: 'signed-in',
   needs: 'prices',
-  codes: ['price_sheet_not_found'],
+  codes: ['price_sheet_not_found', 'price_sheet_not_ready'],
   changes: ['products'],
   answer: type<null>(),
 });

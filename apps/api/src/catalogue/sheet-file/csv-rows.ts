@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { mostSheetColumns } from '@quotewright/domain/catalogue/contract.js';
+import { namedColumns } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import type { FileRow } from './file-row.js';
 import { LONGEST_CELL, refusals } from './sheet-refused.js';
 
@@ -22,14 +23,23 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** The separator of most cells in the first line. */
+/** Lines among which the names of the columns are looked for. */
+const FIRST = 10;
+
+/** The separator between the names of columns, if a line has some; else that of most cells in the first line with several. */
 function separatorOf(text: string): string {
-  const [line] = text
-    .slice(0, CHUNK)
-    .replace(/"[^"]*"/g, '')
-    .split(/[\r\n]+/, 1);
-  const counted = SEPARATORS.map((separator) => ({ separator, times: line!.split(separator).length }));
-  return counted.reduce((best, one) => (one.times > best.times ? one : best)).separator;
+  const lines = text.slice(0, CHUNK).split(/[\r\n]+/, FIRST);
+  const best = (countIn: (line: string, separator: string) => number, line: string) =>
+    SEPARATORS.map((separator) => ({ separator, count: countIn(line, separator) })).reduce((one, other) =>
+      other.count > one.count ? other : one,
+    );
+  const named = lines.map((line) =>
+    best((some, separator) => namedColumns(some.replaceAll('"', '').split(separator)), line),
+  );
+  const cells = lines.map((line) =>
+    best((some, separator) => some.replace(/"[^"]*"/g, '').split(separator).length, line),
+  );
+  return (named.find(({ count }) => count > 1) ?? cells.find(({ count }) => count > 1) ?? cells[0]!).separator;
 }
 
 function* pieces(text: string): Generator<string> {

@@ -60,6 +60,21 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('is read from the names of its columns on, below a title', async () => {
+    const title = '"Acme, Inc.";;\nPrices from May 1, 2026, in dollars\n\n';
+    expect(await read(`${title}Artikel;Item No.;Net price\nOak;A-1;12,50`)).toEqual([
+      ['Artikel', 'Item No.', 'Net price'],
+      ['Oak', 'A-1', '12,50'],
+    ]);
+    // Names that nobody knows: the first row of several cells.
+    expect(await read('Acme\nKürzel,Preis\nA-1,12')).toEqual([
+      ['Kürzel', 'Preis'],
+      ['A-1', '12'],
+    ]);
+    const far = await read(`${'Acme\n'.repeat(10)}SKU,Cost\nA,1`);
+    expect(far[0]).toEqual(['Acme']);
+  });
+
   it('is read as Windows or as UTF-16 writes it', async () => {
     expect(await read(Buffer.from('SKU,Name\nA,Pl\u00e4nk', 'latin1'))).toEqual([
       ['SKU', 'Name'],

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mostSheetRows } from '@quotewright/domain/catalogue/contract.js';
+import { namedColumns } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import { unguarded } from '@quotewright/domain/kernel/spreadsheet-cell.js';
 import { csvRows } from './csv-rows.js';
 import type { FileRow } from './file-row.js';
@@ -25,33 +26,57 @@ const clean = (cell: string): string =>
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');
 
+/** Rows among which the names of the columns are looked for: titles and dates may stand above them. */
+const HEAD_WITHIN = 10;
+
+/**
+ * Where the names of the columns stand among the first rows: in the first that names two or more as columns are usually
+ * called, else in the first of several cells. What stands above is a title.
+ */
+function headIn(rows: readonly FileRow[]): number {
+  const known = rows.findIndex(({ cells }) => namedColumns(cells) > 1);
+  return Math.max(known < 0 ? rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1) : known, 0);
+}
+
 /**
  * The rows of a price sheet that are not empty, some at a time, the names of the columns first and alone. Reading goes in
  * small steps, between which others get a turn. Throws `SheetRefused`, with a sentence for who sent it.
  */
 export async function* sheetRows(bytes: Buffer): AsyncGenerator<FileRow[]> {
-  let headings: string[] | null = null;
+  let waiting: FileRow[] | null = [];
   let count = 0;
+  const assertFew = (): void => {
+    if (count > mostSheetRows) throw refusals.tooManyRows();
+  };
+  function* headed(rows: FileRow[]): Generator<FileRow[]> {
+    if (rows.length === 0) throw new SheetRefused('The sheet is empty.');
+    const at = headIn(rows.slice(0, HEAD_WITHIN));
+    assertHeadings(rows[at]!.cells);
+    yield [rows[at]!];
+    const below = rows.slice(at + 1);
+    count = below.length;
+    assertFew();
+    if (count > 0) yield below;
+  }
   for await (const some of rowsIn(bytes)) {
     const rows = some
-      .map(({ row, cells }) => {
-        assertModest(cells, row);
-        return { row, cells: cells.map(clean) };
+      .map((one) => {
+        assertModest(one.cells, one.row);
+        return { ...one, cells: one.cells.map(clean) };
       })
       .filter(({ cells }) => !isEmpty(cells));
-    if (headings === null && rows.length > 0) {
-      const head = rows.shift()!;
-      headings = head.cells;
-      assertHeadings(headings);
-      yield [head];
+    if (waiting === null) {
+      count += rows.length;
+      assertFew();
+      if (rows.length > 0) yield rows;
+    } else if (waiting.push(...rows) >= HEAD_WITHIN) {
+      yield* headed(waiting);
+      waiting = null;
     }
-    count += rows.length;
-    if (count > mostSheetRows) throw refusals.tooManyRows();
-    if (rows.length > 0) yield rows;
     // Under `ROLE=all` the same process answers requests.
     await nextTurn();
   }
-  if (headings === null) throw new SheetRefused('The sheet is empty.');
+  if (waiting !== null) yield* headed(waiting);
   if (count === 0) throw new SheetRefused('The sheet has names of columns, and no rows.');
 }
 
@@ -59,7 +84,7 @@ function assertHeadings(headings: readonly string[]): void {
   const named = headings.filter((heading) => heading !== '');
   // A name of a column is no number.
   if (named.some((heading) => /^[-+$\s]*[\d.,]+%?$/.test(heading)))
-    throw new SheetRefused('The first row must name the columns, like SKU, cost and retail.');
+    throw new SheetRefused('The first row must name the columns, like SKU, cost and retail. Only titles may be above.');
   const keys = named.map((heading) => heading.toLowerCase());
   const twice = named.find((_, at) => keys.indexOf(keys[at]!) < at);
   if (twice !== undefined) throw new SheetRefused(`Two columns are named “${twice}”. Give each its own name.`);

@@ -188,6 +188,7 @@ export async function* xlsxRows(bytes: Buffer): AsyncGenerator<FileRow[]> {
 async function* rowsOf(book: Workbook, sheet: string, shared: readonly string[]): AsyncGenerator<FileRow[]> {
   let rows: FileRow[] = [];
   let cells: string[] = [];
+  let fractions: number[] = [];
   let [row, column, type, value, inValue] = [0, 0, '', '', false];
   for await (const _ of parsed(book.text(sheet), {
     open: (name, { r, t }) => {
@@ -197,7 +198,7 @@ async function* rowsOf(book: Workbook, sheet: string, shared: readonly string[])
         if (!Number.isInteger(numbered) || numbered <= row) throw refusals.broken();
         if (numbered > LAST_ROW) throw refusals.tooManyRows();
         row = numbered;
-        [cells, column] = [[], -1];
+        [cells, fractions, column] = [[], [], -1];
       } else if (name === 'c') {
         column = r === undefined ? column + 1 : columnOf(r);
         [type, value] = [t ?? 'n', ''];
@@ -210,11 +211,13 @@ async function* rowsOf(book: Workbook, sheet: string, shared: readonly string[])
     },
     close: (name) => {
       inValue = false;
-      if (name === 'row' && cells.length > 0) rows.push({ row, cells });
+      if (name === 'row' && cells.length > 0) rows.push({ row, cells, fractions });
       if (name !== 'c' || value === '') return;
       if (column >= mostSheetColumns) throw refusals.tooManyColumns();
       while (cells.length < column) cells.push('');
-      cells[column] = type === 's' ? (shared[Number(value)] ?? '') : type === 'n' ? numberText(value) : value;
+      const text = type === 's' ? (shared[Number(value)] ?? '') : type === 'n' ? numberText(value) : value;
+      cells[column] = text;
+      if (type === 'n' && text.includes('.')) fractions.push(column);
     },
   })) {
     if (rows.length === 0) continue;

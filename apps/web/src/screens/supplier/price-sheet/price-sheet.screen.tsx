@@ -1,7 +1,7 @@
 import type { PriceSheet as Sheet } from '@quotewright/domain/catalogue/contract.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../api/errors.js';
 import { isBusy, priceSheetQuery, useDeletePriceSheet, useReviewPriceSheet } from '../../../api/price-sheets.js';
 import { paths } from '../../../app/paths.js';
@@ -33,7 +33,7 @@ export function PriceSheet() {
         count={!!data?.rows && counted(data.rows, 'row')}
         back={{ to: paths['price-sheets'](), label: 'Back to price sheets' }}
       >
-        {data && <Delete id={id} applied={data.change?.state === 'applied'} />}
+        {data && !isWaiting(data) && <Delete id={id} applied={isApplied(data)} />}
       </BoardHead>
       <div className="board">
         <QueryFailed query={sheet} />
@@ -64,6 +64,9 @@ function Content({ sheet, viewer, stale }: { sheet: Sheet; viewer: Viewer; stale
   return <Compared sheet={sheet} viewer={viewer} stale={stale} onColumns={() => setChoosing(true)} />;
 }
 
+const isApplied = ({ change }: Sheet): boolean => change?.state === 'applied' || change?.state === 'applying';
+const isWaiting = ({ change }: Sheet): boolean => change?.state === 'scheduled' || change?.state === 'asked';
+
 function Working({ sheet: { state, done, steps } }: { sheet: Sheet }) {
   const doing = state === 'reading' ? 'Reading the sheet' : 'Comparing it with your products';
   return (
@@ -90,7 +93,8 @@ function Compared({ sheet, viewer, stale, onColumns }: ComparedProps) {
   const [change, setChange] = useState<string | null>(null);
   const undo = useUndoingPriceChange();
   const toast = useToast();
-  const applied = sheet.change?.state === 'applied' || sheet.change?.state === 'applying';
+  const waits = isWaiting(sheet);
+  const closed = waits || isApplied(sheet);
   const again = () =>
     void client.invalidateQueries({ queryKey: priceSheetQuery(viewer.id, sheet.id, {}).queryKey.slice(0, 3) });
 
@@ -118,13 +122,21 @@ function Compared({ sheet, viewer, stale, onColumns }: ComparedProps) {
           </div>
         </Notice>
       )}
+      {waits && (
+        <Notice>
+          <p>
+            {`This sheet waits for ${sheet.change?.state === 'asked' ? 'the yes of an admin' : 'its time'}. To change or delete it, end that under `}
+            <Link to={paths['dashboard-skus']({ coming: '1' })}>Coming changes</Link>.
+          </p>
+        </Notice>
+      )}
       <SheetRows
         sheet={sheet}
         viewer={viewer}
         stale={stale}
-        applied={applied}
+        closed={closed}
         actions={
-          !applied && (
+          !closed && (
             <>
               <Button onClick={onColumns}>Columns</Button>
               <Button variant="primary" busy={review.isPending} onClick={() => void onReview()}>

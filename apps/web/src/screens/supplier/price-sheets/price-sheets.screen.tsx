@@ -125,7 +125,7 @@ function Upload({ viewer }: { viewer: Viewer }) {
         >
           <FileUp aria-hidden="true" className="size-6" />
           <span>Upload a price sheet</span>
-          <span className="note">{`CSV or XLSX, up to ${mostSheetRows.toLocaleString('en-US')} rows and ${sheetBytes / 1_000_000} MB. The first row names the columns.`}</span>
+          <span className="note">{`CSV or XLSX, up to ${mostSheetRows.toLocaleString('en-US')} rows and ${sheetBytes / 1_000_000} MB. The names of the columns stand above the rows.`}</span>
         </label>
         <input
           id={id}
@@ -179,6 +179,8 @@ function State({ sheet }: { sheet: PriceSheetSummary }) {
       </Badge>
     );
   if (sheet.change?.state === 'applying') return <Badge tone="pending">Being applied</Badge>;
+  if (sheet.change?.state === 'scheduled') return <Badge tone="pending">Waits for its time</Badge>;
+  if (sheet.change?.state === 'asked') return <Badge tone="pending">Waits for a yes</Badge>;
   if (isBusy(sheet)) return <Badge tone="pending">Being read</Badge>;
   if (sheet.state === 'refused') return <Badge tone="fault">Not read</Badge>;
   return <Badge tone="off">{sheet.state === 'columns' ? 'Columns to choose' : 'To review'}</Badge>;

@@ -27,7 +27,7 @@ interface SheetColumnsProps {
 
 type Row = PriceSheet['columns'][number] & { at: number };
 
-/** What each column holds, as recognised, to be corrected; and what a comma means where that is not certain. */
+/** What each column holds, as recognised, to be corrected; and what a comma or a point means where that is not certain. */
 export function SheetColumns({ sheet, viewer, onCancel }: SheetColumnsProps) {
   const [fields, setFields] = useState(() => sheet.columns.map(({ field }) => field));
   const [commas, setCommas] = useState<Partial<Record<SheetNumber, CommaMeaning>>>({});
@@ -132,7 +132,7 @@ interface CommaProps {
   onChange: (means: CommaMeaning) => void;
 }
 
-/** Asks once for a column what a comma means in it. */
+/** Asks once for a column what a comma or a point means in it. */
 function Comma({ question: { heading, text, thousands, decimals }, value, onChange }: CommaProps) {
   const words = `In ${heading}, does ${text} mean ${thousands} or ${decimals}?`;
   return (

@@ -49,12 +49,12 @@ interface SheetRowsProps {
   /** What is shown is another group's or page's. */
   stale: boolean;
   /** It can only be looked at. */
-  applied: boolean;
+  closed: boolean;
   actions: ReactNode;
 }
 
 /** The rows of a compared sheet by what becomes of them, with what is left out. */
-export function SheetRows({ sheet, viewer, stale, applied, actions }: SheetRowsProps) {
+export function SheetRows({ sheet, viewer, stale, closed, actions }: SheetRowsProps) {
   const [search] = useSearchParams();
   const { group } = sheetRequest(search);
   const leave = useSheetCommand(viewer.id, leaveOut);
@@ -99,7 +99,7 @@ export function SheetRows({ sheet, viewer, stale, applied, actions }: SheetRowsP
           }),
         ]}
       />
-      {!applied && changing.length > 0 && (
+      {!closed && changing.length > 0 && (
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Threshold key={sheet.threshold} sheet={sheet} viewer={viewer} />
           {group && isChanging(group) && of && (
@@ -114,7 +114,7 @@ export function SheetRows({ sheet, viewer, stale, applied, actions }: SheetRowsP
           caption="Rows of the sheet"
           rows={sheet.list.data}
           rowId={({ row }) => row}
-          columns={[...COLUMNS, ...(applied ? [] : [applyColumn((row, out) => void set(out, { rows: [row] }))])]}
+          columns={[...COLUMNS, ...(closed ? [] : [applyColumn((row, out) => void set(out, { rows: [row] }))])]}
           filtered={group !== undefined}
         />
       </div>
