@@ -182,6 +182,34 @@ describe('a change that needs a yes', () => {
     expect(await prices()).toEqual(['58.00', '58.00']);
   });
 
+  it('is one of a whole list, too; what that cannot change is not asked for', async () => {
+    for (const [name, retail_price] of [
+      ['Lowered plank', '58'],
+      ['Lowered glue', '4'],
+    ])
+      await makeOffer(supplier!, { name, master_product_name: `Plank ${made}`, retail_price, cost_price: '1' });
+    await rule({ when: 'always' });
+    const bulk = { filtered: { searchTerm: 'lowered' }, price: { field: 'retail_price', by: 'amount', value: -10 } };
+    const { id } = (await supplier!.post<PriceChange>('/price-changes/add', { bulk })).body.data;
+    expect(await reaches(id, 'ready')).toMatchObject({ needs_approval: true, rows: 2, left_count: 1 });
+    expect((await act('apply', { id })).body.code).toBe('approval_required');
+    await ask({ id });
+    const question = (await queue()).at(-1)!;
+    expect(question.offers).toBe(1);
+    const { rows, changed } = (await admin!.get<AskedChangeDetail>(`/price-approvals/${question.id}`)).body.data;
+    expect([rows.data, changed.count]).toMatchObject([
+      [{ name: 'Lowered plank', after: { retail_price: '48.00' } }],
+      0,
+    ]);
+    await answer('accept', { id: question.id });
+    expect(await reaches(id, 'applied')).toMatchObject({ applied: 1, left: [{ name: 'Lowered glue' }] });
+    const told = await until(
+      () => waiting(id),
+      ({ state }) => state === 'applied',
+    );
+    expect(told).toMatchObject({ offers: 1, changed: 1, left: 0 });
+  });
+
   it('is refused with a note, and withdrawn while it waits', async () => {
     const refused = await asked();
     await answer('refuse', { id: refused.question, reason: 'Too dear' });

@@ -173,6 +173,87 @@ describe('a change of prices', () => {
   });
 });
 
+describe('a change of everything that a list is filtered to', () => {
+  const lower = (value: number, filtered: object) => ({
+    bulk: { filtered, price: { field: 'retail_price', by: 'amount', value } },
+  });
+  const mine = () => ({ searchTerm: ` ${made}`, used: 'yes' });
+
+  it('is of the offers that it had when it was asked for, and says which cannot be changed so', async () => {
+    const change = await compared(lower(-10, mine()));
+    expect(change).toMatchObject({
+      source: 'bulk',
+      reading: false,
+      rows: 2,
+      left: [{ id: glue!.id, outcome: 'refused', message: expect.stringContaining('0 to 9,999,999.99') }],
+      effect: { templates: { data: [{ before: '600.00', after: '500.00' }] } },
+    });
+    expect(await priceOf(plank!)).toBe('58.00');
+    const later = await makeOffer(supplier!, { name: `Plank ${made} later`, master_product_name: 'Plank' });
+    expect(await applied(change.id)).toMatchObject({ applied: 1, left_count: 1 });
+    expect([await priceOf(plank!), await priceOf(glue!), await priceOf(later)]).toEqual(['48.00', '4.00', '58.00']);
+    await act('undo', { id: change.id });
+    await until(
+      () => priceOf(plank!),
+      (price) => price === '58.00',
+    );
+  });
+
+  it('is of nobody else’s offers', async () => {
+    const theirs = await makeOffer(other!, { name: `Plank ${made} of another`, master_product_name: 'Plank' });
+    const { id, rows } = await compared({ bulk: { filtered: { searchTerm: `Plank ${made}` }, unit_in_stock: '7' } });
+    expect(rows).toBe(1);
+    await applied(id);
+    expect([(await offer(plank!.id)).unit_in_stock, (await offer(theirs.id)).unit_in_stock]).not.toContain(undefined);
+    const { body } = await other!.post('/products/list', { ids: [theirs.id] });
+    expect(body.data.data[0].unit_in_stock).not.toBe('7');
+    // The supplier that another one names is not asked.
+    const foreign = await compared({
+      bulk: { filtered: { searchTerm: `Plank ${made}`, supplier: other!.id }, brand: 'Mine' },
+    });
+    expect(foreign.rows).toBe(1);
+  });
+
+  it('is of one supplier’s offers, if an admin asks', async () => {
+    const { status, body } = await add(lower(1, { searchTerm: `Plank ${made}` }), admin);
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'bulk.filtered.supplier' }]]);
+    const { rows } = await compared(lower(1, { searchTerm: `Plank ${made}`, supplier: supplier!.id }), admin!);
+    expect(rows).toBe(1);
+  });
+
+  it('goes on reading where a worker died, and changes nothing if all is so already', async () => {
+    const { id } = await compared({ bulk: { filtered: mine(), brand: 'Oak & Co' } });
+    const { knex } = app.nest.get(Database);
+    // It died after its first offer.
+    await knex('app.price_change_row').where({ change_id: id, offer_id: glue!.id }).delete();
+    await knex('app.price_change')
+      .where({ id })
+      .update({ state: 'comparing', listed: [plank!.id, glue!.id], listed_read: 1 });
+    const again = await until(
+      () => read(id),
+      ({ state }) => state === 'ready',
+    );
+    expect(again.rows).toBe(2);
+    await applied(id);
+    expect((await offer(glue!.id)).brand).toBe('Oak & Co');
+
+    const same = await compared({ bulk: { filtered: mine(), brand: 'Oak & Co' } });
+    expect(same.rows).toBe(0);
+    expect((await act('apply', { id: same.id })).body.code).toBe('nothing_changed');
+  });
+
+  it('is refused without anything to set, with rows as well, and where nothing is listed', async () => {
+    const code = async (bulk: object) => (await add({ bulk })).body.code;
+    expect(await code({ filtered: mine() })).toBe('nothing_changed');
+    expect(await code({ filtered: { searchTerm: 'no such thing at all' }, brand: 'x' })).toBe('nothing_changed');
+    expect(await code({ filtered: mine(), ids: [plank!.id], brand: 'x' })).toBe('invalid_input');
+    expect(await code({ brand: 'x' })).toBe('invalid_input');
+    expect(await code({ filtered: mine(), price: { field: 'retail_price', by: 'percent', value: 'x' } })).toBe(
+      'invalid_input',
+    );
+  });
+});
+
 describe('a change of prices at a time', () => {
   const HOUR = 3_600_000;
   const soon = (hours: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + hours * HOUR).toISOString();

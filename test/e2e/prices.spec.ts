@@ -94,6 +94,27 @@ test('a column copied from a spreadsheet fills the rows below', async ({ page })
   await expect(page.getByRole('textbox', { name: `Stock of ${NAMES[1]}` })).toHaveValue('');
 });
 
+test('everything that the list is filtered to changes together, by keyboard', async ({ page }) => {
+  await business(page);
+  await page.goto('/products?search=b&perPage=10');
+  await expect(products(page).rows).toHaveCount(3);
+  await products(page).box(0).press('Space');
+  const { selection } = products(page);
+  await selection.getByRole('button', { name: 'Select all 3' }).press('Enter');
+  await expect(selection).toContainText('All 3 selected');
+  await expectAccessible(page);
+  await selection.getByRole('button', { name: 'Change prices' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change prices' });
+  await expect(dialog).toContainText('Everything the list is filtered to now: 3 products.');
+  await dialog.getByRole('textbox', { name: 'Percent' }).fill('10');
+  await page.keyboard.press('Enter');
+  await expect(review(page)).toContainText('3 products change.');
+  await review(page).getByRole('button', { name: 'Apply now' }).press('Enter');
+  await expect(said(page, '3 products changed.')).toBeVisible();
+  await expect(retail(page, NAMES[2]!)).toHaveValue('11.00');
+  await expect(selection).toHaveCount(0);
+});
+
 test('selected products change together, on a phone and without a connection for a while', async ({
   page,
   context,

@@ -88,7 +88,7 @@ export class PriceApprovals {
     if (asked) {
       const known = await this.db
         .knex('app.price_change_row')
-        .where({ change_id: asked.batch })
+        .where({ change_id: asked.batch, outcome: 'waiting' })
         .whereIn('offer_id', [...without])
         .pluck<number[]>('offer_id');
       if (known.length < new Set(without).size)
@@ -109,7 +109,7 @@ export class PriceApprovals {
 
   private async rowsOf(batch: string, page: number): Promise<Page<AskedRow>> {
     const found = await pageOf<StoredRow>(
-      this.db.knex({ r: 'app.price_change_row' }).where({ change_id: batch }),
+      this.db.knex({ r: 'app.price_change_row' }).where({ change_id: batch, outcome: 'waiting' }),
       { page, perPage: PER_PAGE },
       (rows) => rows.orderByRaw(`${MOVE} DESC NULLS LAST, r.offer_id`).select('r.*'),
     );

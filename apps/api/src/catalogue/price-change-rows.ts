@@ -1,6 +1,7 @@
 import {
   priceStepRule,
   type AddPriceChangeRequest,
+  type BulkChange,
   type OfferChange,
   type OfferValues,
 } from '@quotewright/domain/catalogue/contract.js';
@@ -26,39 +27,48 @@ export function changesOf({ changes, bulk }: AddPriceChangeRequest): {
 } {
   if ((changes === undefined) === (bulk === undefined))
     throw invalidInput([{ path: 'changes', code: 'one_of', message: 'Send either changes or bulk.' }]);
-  const list = changes ?? [...new Set(bulk!.ids)].map((id) => ({ id, ...sameForAll(bulk!) }));
+  const list = changes ?? [...new Set(bulk!.ids)].map((id) => changeOfAll(id, bulk!));
   const twice = list.findIndex(({ id }, index) => list.findIndex((other) => other.id === id) < index);
   if (twice >= 0)
     throw invalidInput([{ path: `changes.${twice}.id`, code: 'twice', message: 'This product is in the list twice.' }]);
   return { changes: list, path: (index) => (changes ? `changes.${index}` : 'bulk') };
 }
 
-function sameForAll({ unit_in_stock, brand }: NonNullable<AddPriceChangeRequest['bulk']>): Omit<OfferChange, 'id'> {
-  return { ...(unit_in_stock !== undefined && { unit_in_stock }), ...(brand !== undefined && { brand }) };
+/** What a bulk change sets of one offer, besides its price. */
+export function changeOfAll(id: number, { unit_in_stock, brand }: BulkChange): OfferChange {
+  return { id, ...(unit_in_stock !== undefined && { unit_in_stock }), ...(brand !== undefined && { brand }) };
+}
+
+/** Throws `invalid_input` unless the number of a bulk change can be read. */
+export function assertRule({ price }: BulkChange): void {
+  if (price && readNumber(priceStepRule, price.value) === null)
+    throw invalidInput([{ path: 'bulk.price.value', code: 'not_a_number', message: priceStepRule.message }]);
 }
 
 /** What a change sets of an offer, as far as it differs from now: one row, or none. Throws `invalid_input` at `path`. */
 export function rowOf(offer: Offer, change: OfferChange, { bulk }: AddPriceChangeRequest, path: string): StoredRow[] {
+  if (bulk) assertRule(bulk);
+  return at(path, offer.name, () => differing(offer, change, bulk));
+}
+
+/** The same, with faults at the offer's fields. */
+export function differing(offer: Offer, change: OfferChange, bulk: BulkChange | undefined): StoredRow[] {
   const rule = bulk?.price;
-  if (rule && readNumber(priceStepRule, rule.value) === null)
-    throw invalidInput([{ path: 'bulk.price.value', code: 'not_a_number', message: priceStepRule.message }]);
   const now = fieldsOf(offer);
   const priced = rule ? { [rule.field]: ruledPrice(offer[rule.field], rule) } : {};
   const asked = { ...change, ...priced };
-  const next = at(path, offer.name, () =>
-    offerFields(
-      {
-        ...now,
-        costPrice: asked.cost_price ?? now.costPrice,
-        retailPrice: asked.retail_price ?? now.retailPrice,
-        unit: asked.unit ?? now.unit,
-        stock: asked.unit_in_stock,
-        supplierSku: asked.supplier_sku,
-        brand: asked.brand,
-      },
-      now,
-      !offer.is_private,
-    ),
+  const next = offerFields(
+    {
+      ...now,
+      costPrice: asked.cost_price ?? now.costPrice,
+      retailPrice: asked.retail_price ?? now.retailPrice,
+      unit: asked.unit ?? now.unit,
+      stock: asked.unit_in_stock,
+      supplierSku: asked.supplier_sku,
+      brand: asked.brand,
+    },
+    now,
+    !offer.is_private,
   );
   const fields = (Object.keys(next) as (keyof OfferFields)[]).filter((field) => next[field] !== now[field]);
   if (fields.length === 0) return [];

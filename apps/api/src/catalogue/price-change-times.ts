@@ -183,6 +183,8 @@ export class PriceChangeTimes {
       rows
         .clone()
         .whereIn('outcome', ['changed_since', 'refused'])
+        // What could not be changed from the start was not asked for.
+        .whereRaw(`before <> '{}'`)
         .orderBy('offer_id')
         .limit(NAMED)
         .pluck<number[]>('offer_id'),

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { PriceChangeState, RowOutcome } from '@quotewright/domain/catalogue/contract.js';
+import type { BulkChange, PriceChangeState, RowOutcome } from '@quotewright/domain/catalogue/contract.js';
 import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
-import type { Actor, EventSource } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
-import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { priceEffects, templatesPricedBy } from '@quotewright/projections/templates/price-effect.js';
 import { accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
 import { AggregateCommand } from '../platform/commands/aggregate-command.js';
@@ -14,7 +14,8 @@ import { Checkpoints } from '../platform/commands/checkpoints.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import type { StoredRow } from './price-change-rows.js';
+import { inParts } from './in-parts.js';
+import { changeOfAll, differing, type StoredRow } from './price-change-rows.js';
 
 /** Offers that are changed, or templates that are compared, before it is looked whether to go on. */
 const CHUNK = 50;
@@ -33,6 +34,25 @@ type Working = ActingAccount & {
 /** Whom a change acts for: its business, also when who made it has left that meanwhile. */
 const actorIn = (change: Working): Actor =>
   actorOf({ ...change, business_id: change.business_id === null ? null : change.owner_id });
+
+interface Listed {
+  bulk: BulkChange;
+  listed: number[];
+  listed_read: number;
+}
+
+/** What a bulk change makes of an offer, why it cannot, or nothing if it is so already. */
+function foundIn(offer: Offer, bulk: BulkChange): (StoredRow & { outcome: RowOutcome; message: string | null })[] {
+  try {
+    const change = changeOfAll(offer.id, bulk);
+    return differing(offer, change, bulk).map((row) => ({ ...row, outcome: 'waiting', message: null }));
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.details.errors) throw error;
+    const { message } = error.details.errors[0]!;
+    const { id: offer_id, product_id } = offer;
+    return [{ offer_id, product_id, before: {}, after: {}, outcome: 'refused', message }];
+  }
+}
 
 /** The long parts of price changes, by the workers: what they do to templates, and applying them (docs/adr/0120). */
 @Injectable()
@@ -76,10 +96,11 @@ export class PriceChangeWork {
   private async compare(id: string, signal: AbortSignal): Promise<void> {
     const change = await this.working(id, 'comparing', 'asked');
     if (!change) return;
+    await this.readListed(id, change, signal);
     const viewer = actorIn(change);
     const { knex } = this.db;
     const rows = await knex('app.price_change_row')
-      .where({ change_id: id })
+      .where({ change_id: id, outcome: 'waiting' })
       .select<{ offer_id: number; after: Partial<OfferFields> }[]>('offer_id', 'after');
     const values = new Map(rows.map(({ offer_id, after }) => [offer_id, after]));
     const using = await templatesPricedBy(this.read, viewer, [...values.keys()]);
@@ -112,6 +133,43 @@ export class PriceChangeWork {
     }
     await knex('app.price_change').where({ id }).update({ compared: true });
     await knex('app.price_change').where({ id, state: 'comparing' }).update({ state: 'ready' });
+  }
+
+  /**
+   * Works out what a change of a whole list makes of each offer. What a part has found, and how far it came, is written
+   * together: repeated after a crash, it continues there.
+   */
+  private async readListed(id: string, change: Working, signal: AbortSignal): Promise<void> {
+    const { knex } = this.db;
+    const listed = knex('app.price_change').where({ id }).whereNotNull('listed');
+    const asked = await listed.clone().first<Listed | undefined>('bulk', 'listed', 'listed_read');
+    if (!asked) return;
+    let read = asked.listed_read;
+    for await (const ids of inParts(asked.listed.slice(read))) {
+      const offers = await offersByIds(this.read, ids);
+      const viewer = actorOf(change);
+      const own = [...offers.values()].filter(
+        ({ supplier }) => viewer.userType === 'admin' || supplier === businessOf(viewer),
+      );
+      const rows = own.flatMap((offer) => foundIn(offer, asked.bulk));
+      const goesOn = await knex.transaction(async (tx) => {
+        await tx.raw(
+          `INSERT INTO app.price_change_row (change_id, offer_id, product_id, before, after, outcome, message)
+           SELECT ?, r.offer_id, r.product_id, r.before, r.after, r.outcome, r.message
+           FROM jsonb_to_recordset(?::jsonb) AS r(
+             offer_id integer, product_id integer, before jsonb, after jsonb, outcome text, message text)
+           ON CONFLICT DO NOTHING`,
+          [id, JSON.stringify(rows)],
+        );
+        read += ids.length;
+        const kept = await tx('app.price_change').where({ id, state: 'comparing' }).update({ listed_read: read });
+        return kept > 0;
+      });
+      // It was discarded.
+      if (!goesOn) return;
+      if (signal.aborted) throw new Error('This process ends: the reading continues elsewhere');
+    }
+    await listed.clone().update({ listed: null });
   }
 
   /** Applies what is left of a change. Repeated after a crash, it continues where it stopped, and changes nothing twice. */

@@ -34,6 +34,7 @@ import { CommandBody } from '../platform/http/context.js';
 import { Id, IdInAddress, Ids, Moment } from '../platform/http/fields.js';
 import { DecidedNumber, Follows, NumberOrNone, Price } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull } from '../platform/http/validation.js';
+import { FilteredDto } from './price-sheets.dto.js';
 
 class OfferChangeDto implements OfferChange {
   @Id() id: number;
@@ -55,7 +56,8 @@ class PriceRuleDto implements PriceRule {
 }
 
 class BulkChangeDto implements BulkChange {
-  @ArrayMinSize(1) @Ids(mostChanges) ids: number[];
+  @MayBeAbsent() @ArrayMinSize(1) @Ids(mostChanges) ids?: number[];
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => FilteredDto) filtered?: FilteredDto;
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => PriceRuleDto) price?: PriceRule;
   @MayBeNull() @NumberOrNone(stockRule, 'not_a_count') unit_in_stock?: number | string | null;
   @MayBeAbsent() @Follows(offerRules.brand, 'too_long') brand?: string;

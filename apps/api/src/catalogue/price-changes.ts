@@ -4,8 +4,10 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import {
   leastPrivate,
+  mostFiltered,
   type AddPriceChangeRequest,
   type AskForPriceChangeRequest,
+  type BulkChange,
   type ChangedLater,
   type MovedTemplate,
   type PriceChange,
@@ -13,6 +15,7 @@ import {
   type PriceChangeSource,
   type PriceChangeState,
   type PriceEffect,
+  type ProductsFileQuery,
   type RowOutcome,
   type SchedulePriceChangeRequest,
   type WaitingChange,
@@ -40,8 +43,9 @@ import { invalidInput } from '../platform/http/validation.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { inParts } from './in-parts.js';
+import { filteredOfferIds } from './listing-basis.js';
 import { assertMayShow } from './offers.js';
-import { changesOf, isAt, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
+import { assertRule, changesOf, isAt, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
 import { PriceChangeTimes } from './price-change-times.js';
 import { PriceChangeWork } from './price-change-work.js';
 
@@ -64,6 +68,9 @@ interface StoredChange {
   state: PriceChangeState;
   /** Of its stream, once something was decided. */
   number: number | null;
+  /** Offers that are still to be read in its job, and how many are; `null`: it has its rows. */
+  listed: number | null;
+  listed_read: number;
 }
 
 const notFound = (): DomainError => new DomainError('price_change_not_found', 'This price change was not found.');
@@ -109,6 +116,12 @@ export class PriceChanges {
    */
   async add(body: AddPriceChangeRequest, viewer: Actor, context: CommandContext): Promise<string> {
     assertMayShow(viewer);
+    const { bulk } = body;
+    if (bulk) {
+      if ((bulk.ids === undefined) === (bulk.filtered === undefined))
+        throw invalidInput([{ path: 'bulk.ids', code: 'one_of', message: 'Send either ids or filtered.' }]);
+      if (bulk.filtered && !body.changes) return this.addFiltered(bulk, bulk.filtered, viewer, context);
+    }
     const { changes, path } = changesOf(body);
     const offers = await this.ownOffers(
       changes.map(({ id }) => id),
@@ -123,7 +136,43 @@ export class PriceChanges {
       return rowOf(offer, change, body, path(index));
     });
     if (rows.length === 0) throw nothingChanged();
-    return this.keep(rows, body.bulk ? 'bulk' : 'rows', 'comparing', viewer, context);
+    return this.keep(rows, bulk ? 'bulk' : 'rows', 'comparing', viewer, context);
+  }
+
+  /** The same for all that a list is filtered to now: the job reads the offers and works out what each becomes. */
+  private async addFiltered(
+    { filtered: _, ...bulk }: BulkChange,
+    filtered: ProductsFileQuery,
+    viewer: Actor,
+    context: CommandContext,
+  ): Promise<string> {
+    assertRule(bulk);
+    if (Object.values(bulk).every((value) => value === undefined)) throw nothingChanged();
+    // All offers of all suppliers and businesses are nobody's list.
+    if (viewer.userType === 'admin' && !filtered.supplier)
+      throw invalidInput([
+        { path: 'bulk.filtered.supplier', code: 'missing', message: 'Filter by one supplier first.' },
+      ]);
+    const ids = await filteredOfferIds(this.read, viewer, filtered, this.clock.now());
+    if (ids.length === 0) throw nothingChanged();
+    if (ids.length > mostFiltered) {
+      const message = `Change at most ${mostFiltered.toLocaleString('en-US')} products at once. Filter for fewer.`;
+      throw invalidInput([{ path: 'bulk.filtered', code: 'too_many', message }]);
+    }
+    const id = uuidv7();
+    await this.db.knex('app.price_change').insert({
+      id,
+      owner_id: businessOf(viewer),
+      actor_id: viewer.id,
+      kind: 'bulk' satisfies PriceChangeSource,
+      state: 'comparing' satisfies PriceChangeState,
+      ...whyOf(context),
+      made_at: this.clock.now(),
+      bulk: JSON.stringify(bulk),
+      listed: ids,
+    });
+    this.work.soon(id, 'comparing');
+    return id;
   }
 
   /** A change of the viewer's business. Throws `price_change_not_found`. */
@@ -143,7 +192,12 @@ export class PriceChanges {
     const counted = (...outcomes: RowOutcome[]): number =>
       counts.reduce((sum, { outcome, count }) => sum + (outcomes.includes(outcome) ? Number(count) : 0), 0);
     const total = counts.reduce((sum, { count }) => sum + Number(count), 0);
-    const compared = change.state === 'comparing' ? await this.compared(id) : null;
+    const reading = change.state === 'comparing' && change.listed !== null;
+    const compared = reading
+      ? { done: change.listed_read, steps: change.listed! }
+      : change.state === 'comparing'
+        ? await this.compared(id)
+        : null;
     // From the log: somebody who repeats a call is not answered from before it.
     const decided = change.number === null ? null : await this.times.of(change.number);
     return {
@@ -153,6 +207,7 @@ export class PriceChanges {
       rows: total,
       needs_approval: change.state === 'ready' && (await this.needsYes(id, viewer)),
       at: decided?.at || null,
+      reading,
       ...(compared ?? { done: total - counted('waiting'), steps: total }),
       effect: change.state === 'comparing' || change.kind === 'undo' ? null : await this.effectOf(id, viewer, page),
       applied: counted('applied'),
@@ -171,7 +226,7 @@ export class PriceChanges {
     if (state === 'asked') throw notReady('This change waits for an approval.');
     if (await this.needsYes(id, viewer)) throw approvalRequired();
     const { knex } = this.db;
-    await this.assertExplained(await knex('app.price_change_row').where({ change_id: id }).select(), context.reason);
+    await this.assertExplained(await this.toApply(id), context.reason);
     const begun = await knex('app.price_change')
       .where({ id, state: 'ready' })
       .update({ state: 'applying', actor_id: viewer.id, ...whyOf(context) });
@@ -253,9 +308,9 @@ export class PriceChanges {
     command: (made: { ownerId: number; batch: string; offers: number }) => PriceChangeCommand,
   ): Promise<void> {
     const { knex } = this.db;
-    const rows = knex('app.price_change_row').where({ change_id: id });
+    const rows = knex('app.price_change_row').where({ change_id: id, outcome: 'waiting' });
     if (first) {
-      await this.assertExplained(await rows.clone().select(), context.reason);
+      await this.assertExplained(await this.toApply(id), context.reason);
       await knex('app.price_change')
         .where({ id })
         .whereIn('state', ['comparing', 'ready'])
@@ -282,7 +337,7 @@ export class PriceChanges {
     if (viewer.userType === 'admin' || !prices || prices.when === 'never') return false;
     const rows = await this.db
       .knex('app.price_change_row')
-      .where({ change_id: id })
+      .where({ change_id: id, outcome: 'waiting' })
       .modify((some) => prices.when === 'always' && void some.limit(1))
       .select<StoredRow[]>('before', 'after');
     for await (const some of inParts(rows)) if (needsApproval(prices, some)) return true;
@@ -380,6 +435,14 @@ export class PriceChanges {
     return undo;
   }
 
+  /** The rows that are left to apply. Throws `nothing_changed` if no offer can be, or has to be, changed. */
+  private async toApply(id: string): Promise<StoredRow[]> {
+    const rows = this.db.knex('app.price_change_row').where({ change_id: id, outcome: 'waiting' });
+    const found = await rows.select<StoredRow[]>('offer_id', 'product_id', 'before', 'after');
+    if (found.length === 0) throw nothingChanged();
+    return found;
+  }
+
   private async changedLater(rows: readonly StoredRow[]): Promise<DomainError> {
     const names = (await this.named(rows.slice(0, MOST_LEFT))).map(({ name }) => name);
     const data: ChangedLater = { count: rows.length, names };
@@ -434,11 +497,20 @@ export class PriceChanges {
 
   private async stored(id: string, viewer: Actor): Promise<StoredChange> {
     const row = await this.db
-      .knex<StoredChange>('app.price_change')
+      .knex('app.price_change')
       .where({ id, owner_id: businessOf(viewer) })
-      .first('id', 'owner_id', 'kind', 'undoes', 'state', 'number');
+      .first<StoredChange | undefined>(
+        'id',
+        'owner_id',
+        'kind',
+        'undoes',
+        'state',
+        'number',
+        'listed_read',
+        this.db.knex.raw('cardinality(listed) AS listed'),
+      );
     if (!row) throw notFound();
-    return row as StoredChange;
+    return row;
   }
 
   /** Offers by id that the viewer may change: its own; an admin, any. */

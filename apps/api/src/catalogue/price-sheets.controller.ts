@@ -3,8 +3,8 @@ import { Body, Controller, Param, Query, Req, StreamableFile } from '@nestjs/com
 import type { PriceChange, PriceSheet, PriceSheetSummary, ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
-import { listedOfferIds, listOffers } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { listOffers } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import type { FastifyRequest } from 'fastify';
 import { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
@@ -14,7 +14,7 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { inParts } from './in-parts.js';
-import { listingBasis } from './listing-basis.js';
+import { filteredOfferIds } from './listing-basis.js';
 import { PriceChanges } from './price-changes.js';
 import {
   AddPriceSheetDto,
@@ -124,14 +124,9 @@ export class PriceSheetsController {
   }
 
   /** Offers that a query asks for, some at a time. */
-  private async offers(
-    { searchTerm, supplier, ...columnFilters }: ProductsFileDto,
-    viewer: Actor,
-  ): Promise<AsyncGenerator<ProductRow[]>> {
-    const basis = listingBasis(this.read, viewer, this.clock.now());
-    const whose = viewer.userType === 'admin' ? supplier : businessOf(viewer);
-    const ids = await listedOfferIds(this.read, viewer, { searchTerm, supplier: whose, columnFilters }, basis);
+  private async offers(query: ProductsFileDto, viewer: Actor): Promise<AsyncGenerator<ProductRow[]>> {
     const { read } = this;
+    const ids = await filteredOfferIds(read, viewer, query, this.clock.now());
     return (async function* () {
       for await (const some of inParts(ids))
         yield (await listOffers(read, viewer, { ids: [...some], perPage: some.length, sort: BY_ID })).data;

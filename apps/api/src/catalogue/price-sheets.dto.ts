@@ -23,7 +23,7 @@ import {
 import { productTypes } from '@quotewright/domain/formula/settings.js';
 import { searchRule } from '@quotewright/domain/kernel/contract.js';
 import { CommandBody } from '../platform/http/context.js';
-import { IdInAddress, Ids } from '../platform/http/fields.js';
+import { Id, IdInAddress, Ids } from '../platform/http/fields.js';
 import { DecidedNumber, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
@@ -48,14 +48,24 @@ export class PriceSheetsQueryDto implements PriceSheetsQuery {
   @MayBeAbsent() @IdInAddress() page?: number;
 }
 
-export class ProductsFileDto implements ProductsFileQuery {
+/** Filters of the list of offers. */
+class NarrowedDto {
   @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
-  @MayBeAbsent() @IdInAddress() supplier?: number;
   @MayBeAbsent() @oneOf('product_type', productTypes) product_type?: ProductsFileQuery['product_type'];
   @MayBeAbsent() @oneOf('reach', reaches) reach?: ProductsFileQuery['reach'];
   @MayBeAbsent() @oneOf('stock', stockLevels) stock?: ProductsFileQuery['stock'];
   @MayBeAbsent() @oneOf('untouched', untouchedDays.map(String)) untouched?: string;
   @MayBeAbsent() @oneOf('used', ['yes', 'no']) used?: ProductsFileQuery['used'];
+}
+
+/** The filters in an address. */
+export class ProductsFileDto extends NarrowedDto implements ProductsFileQuery {
+  @MayBeAbsent() @IdInAddress() supplier?: number;
+}
+
+/** The filters in a body. */
+export class FilteredDto extends NarrowedDto implements ProductsFileQuery {
+  @MayBeAbsent() @Id() supplier?: number;
 }
 
 export class PriceSheetDto extends CommandBody implements PriceSheetRequest {

@@ -1,8 +1,12 @@
 import type { Page, Person } from '../kernel/contract.js';
 import type { NumberRule } from '../kernel/number-rules.js';
+import type { ProductsFileQuery } from './contract-filters.js';
 
 /** Most offers of one price change that is made on a screen. */
 export const mostChanges = 500;
+
+/** Most offers of one price change of everything that a list is filtered to. */
+export const mostFiltered = 50_000;
 
 /** How a bulk change sets a price. */
 export const priceSteps = ['percent', 'amount'] as const;
@@ -52,8 +56,14 @@ export interface AddPriceChangeRequest {
   bulk?: BulkChange;
 }
 
+/** Either `ids` or `filtered`. */
 export interface BulkChange {
-  ids: number[];
+  ids?: number[];
+  /**
+   * All offers that the list is narrowed to, as it is when this is asked: the caller's own, from admins those of the
+   * supplier that they name. At most `mostFiltered`.
+   */
+  filtered?: ProductsFileQuery;
   price?: PriceRule;
   unit_in_stock?: number | string | null;
   brand?: string;
@@ -144,6 +154,8 @@ export interface PriceChange {
   needs_approval: boolean;
   /** When it was, or is to be, applied by itself; `null`: by hand. */
   at: string | null;
+  /** While it is compared: its offers are still being read, and `steps` counts them. */
+  reading: boolean;
   /** How far the work of its state is, from 0 to `steps`. */
   done: number;
   steps: number;

@@ -10,6 +10,7 @@ import type { Rated } from '../ratings/contract.js';
 
 export { addsToCatalogue, isTrade, reaches, type NotOffered, type Reach } from './visibility.js';
 export * from './contract-facts.js';
+export * from './contract-filters.js';
 export * from './contract-price-changes.js';
 export * from './contract-price-sheets.js';
 export * from './contract-suppliers.js';
@@ -189,22 +190,6 @@ export const productSortFields = [
   'id',
 ] as const;
 export type ProductSortField = (typeof productSortFields)[number];
-
-/** Stock as a list is filtered by it: none left, ten or fewer, more than that or no count. */
-export const stockLevels = ['out', 'low', 'in'] as const;
-export type StockLevel = (typeof stockLevels)[number];
-
-/** Which offers a file of prices holds: the caller's own, or from admins those of a supplier, narrowed like their list. */
-export interface ProductsFileQuery {
-  searchTerm?: string;
-  supplier?: number;
-  product_type?: ProductType;
-  reach?: Reach;
-  stock?: StockLevel;
-  /** Days. */
-  untouched?: string;
-  used?: 'yes' | 'no';
-}
 
 /** The most units in stock that count as low. */
 export const lowStock = 10;

@@ -327,7 +327,13 @@ export const priceChange = get('/api/price-changes/:id', {
 export const applyPriceChange = post('/api/price-changes/apply', {
   access: 'signed-in',
   needs: 'prices',
-  codes: ['address_unverified', 'approval_required', 'price_change_not_found', 'price_change_not_ready'],
+  codes: [
+    'address_unverified',
+    'approval_required',
+    'nothing_changed',
+    'price_change_not_found',
+    'price_change_not_ready',
+  ],
   changes: ['products', 'templates', 'trail'],
   body: type<PriceChangeRequest>(),
   answer: type<PriceChange>(),
@@ -337,7 +343,13 @@ export const applyPriceChange = post('/api/price-changes/apply', {
 export const schedulePriceChange = post('/api/price-changes/schedule', {
   access: 'signed-in',
   needs: 'prices',
-  codes: ['address_unverified', 'approval_required', 'price_change_not_found', 'price_change_not_ready'],
+  codes: [
+    'address_unverified',
+    'approval_required',
+    'nothing_changed',
+    'price_change_not_found',
+    'price_change_not_ready',
+  ],
   changes: ['products', 'trail'],
   body: type<SchedulePriceChangeRequest>(),
   answer: type<PriceChange>(),

@@ -248,7 +248,7 @@ export async function changedMeanwhile(
     .knex({ r: 'app.price_change_row' })
     .leftJoin({ o: read.table(productCatalogue, 'offer') }, 'o.id', 'r.offer_id')
     .leftJoin({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id')
-    .where('r.change_id', batch)
+    .where({ 'r.change_id': batch, 'r.outcome': 'waiting' })
     .whereRaw(`(o.id IS NULL OR o.deleted OR (${differs('before')} AND ${differs('after')}))`);
   const [counted, names] = await Promise.all([
     rows.clone().first<{ count: number }>(read.knex.raw('count(*)::int AS count')),

@@ -43,6 +43,13 @@ interface BoardProps<R> {
   /** Rows can be selected, for the actions of `bulk`. */
   selection?: ReturnType<typeof useSelected<R>>;
   bulk?: (rows: readonly R[]) => ReactNode;
+  /** The actions can be of all that the list is filtered to; `chosen`: they are. */
+  everything?: Everything;
+}
+
+interface Everything {
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
 }
 
 /**
@@ -126,7 +133,7 @@ export function Board<R>(props: BoardProps<R>) {
         </>
       )}
       {selection && bulk && (
-        <BulkBar selection={selection} noun={noun} nouns={nouns}>
+        <BulkBar selection={selection} noun={noun} nouns={nouns} total={data?.total ?? 0} everything={props.everything}>
           {bulk(selection.rows)}
         </BulkBar>
       )}
@@ -213,26 +220,41 @@ function BulkBar<R>({
   selection,
   noun,
   nouns,
+  total,
+  everything,
   children,
 }: {
   selection: ReturnType<typeof useSelected<R>>;
   noun: string;
   nouns?: string;
+  /** Rows that the list is filtered to. */
+  total: number;
+  everything: Everything | undefined;
   children: ReactNode;
 }) {
-  const count = selection.ids.size;
+  const all = everything?.chosen === true;
+  const count = all ? total : selection.ids.size;
+  function clear() {
+    everything?.onChoose(false);
+    selection.clear();
+  }
   return (
     <>
       <p className="sr-only" role="status">
-        {count > 0 ? `${counted(count, noun, nouns)} selected` : ''}
+        {count > 0 ? `${all ? 'All ' : ''}${counted(count, noun, nouns)} selected` : ''}
       </p>
       {count > 0 && (
         <section className="bulk" aria-label="Selection">
-          <b>{`${count} selected`}</b>
-          {selection.elsewhere > 0 && <span>{`${selection.elsewhere} not on this page`}</span>}
+          <b>{`${all ? 'All ' : ''}${count} selected`}</b>
+          {!all && selection.elsewhere > 0 && <span>{`${selection.elsewhere} not on this page`}</span>}
+          {everything && (all || total > count) && (
+            <Button size="small" variant="plain" onClick={() => everything.onChoose(!all)}>
+              {all ? `Only the ${selection.ids.size}` : `Select all ${total}`}
+            </Button>
+          )}
           <span className="bulk-acts">
             {children}
-            <Button size="small" icon aria-label="Clear selection" title="Clear selection" onClick={selection.clear}>
+            <Button size="small" icon aria-label="Clear selection" title="Clear selection" onClick={clear}>
               <X aria-hidden="true" />
             </Button>
           </span>

@@ -7,7 +7,6 @@ import {
   type PricedField,
   type PriceEnding,
   type PriceStep,
-  type ProductRow,
 } from '@quotewright/domain/catalogue/contract.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
@@ -34,23 +33,28 @@ interface BulkValues {
 
 const TITLES: Record<BulkKind, string> = { price: 'Change prices', stock: 'Set stock', brand: 'Set brand' };
 
+/** The offers that a bulk change is of: chosen ones, or all that a list is filtered to when it is made. */
+export type BulkOffers = Pick<BulkChange, 'ids' | 'filtered'>;
+
 interface BulkChangeDialogProps {
   kind: BulkKind;
-  products: readonly ProductRow[];
+  offers: BulkOffers;
+  /** How many they are. */
+  count: number;
   onClose: () => void;
   /** The change is made, and waits for its review. */
   onMade: (id: string) => void;
 }
 
 /** The same change of several products: a price up or down, the stock or the brand. What it does is shown before it is done. */
-export function BulkChangeDialog({ kind, products, onClose, onMade }: BulkChangeDialogProps) {
+export function BulkChangeDialog({ kind, offers, count, onClose, onMade }: BulkChangeDialogProps) {
   const add = useAddPriceChange();
   const form = useSavingForm<BulkValues>({
     guard: false,
     defaultValues: { field: 'retail_price', by: 'percent', value: '', ending: '', stock: '', brand: '' },
     fieldOf: (path) => FIELDS[path] ?? null,
     save: async (values) => {
-      const { id } = await add.mutateAsync({ bulk: bulkOf(kind, values, products) });
+      const { id } = await add.mutateAsync({ bulk: { ...offers, ...setBy(kind, values) } });
       onMade(id);
     },
   });
@@ -66,7 +70,7 @@ export function BulkChangeDialog({ kind, products, onClose, onMade }: BulkChange
     >
       <FootForm form={form} label={TITLES[kind]}>
         <p className="text-sm text-ink-2">
-          {`${counted(products.length, 'product')}. Nothing changes before you have seen what it does.`}
+          {`${offers.filtered ? 'Everything the list is filtered to now: ' : ''}${counted(count, 'product')}. Nothing changes before you have seen what it does.`}
         </p>
         {kind === 'price' && (
           <>
@@ -142,16 +146,15 @@ const FIELDS: Record<string, keyof BulkValues> = {
 /** A minus as it is printed is one, too. */
 const numberOf = (text: string): string => text.trim().replace('−', '-');
 
-function bulkOf(kind: BulkKind, values: BulkValues, products: readonly ProductRow[]): BulkChange {
-  const ids = products.map(({ id }) => id);
+function setBy(kind: BulkKind, values: BulkValues): Omit<BulkChange, keyof BulkOffers> {
   switch (kind) {
     case 'price': {
       const { field, by, value, ending } = values;
-      return { ids, price: { field, by, value: numberOf(value), ...(ending !== '' && { ending }) } };
+      return { price: { field, by, value: numberOf(value), ...(ending !== '' && { ending }) } };
     }
     case 'stock':
-      return { ids, unit_in_stock: values.stock.trim() === '' ? null : values.stock.trim() };
+      return { unit_in_stock: values.stock.trim() === '' ? null : values.stock.trim() };
     case 'brand':
-      return { ids, brand: values.brand.trim() };
+      return { brand: values.brand.trim() };
   }
 }

@@ -115,6 +115,7 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
           <Foot
             state={data?.state}
             needsYes={needsYes}
+            empty={data !== undefined && changingOf(data) === 0}
             applying={apply.isPending || ask.isPending}
             cancelling={discard.isPending}
             onClose={close}
@@ -148,15 +149,20 @@ const TITLES: Record<PriceChangeState, string> = {
 };
 
 /** What is said once a change has its time. */
-function laterWords({ rows, needs_approval: needsYes }: PriceChange, at: string): string {
-  const what = `${counted(rows, 'product')} will change on ${dueInFull(at, true)}.`;
-  return needsYes ? `Asked for an approval. With it, ${what}` : what;
+function laterWords(change: PriceChange, at: string): string {
+  const what = `${counted(changingOf(change), 'product')} will change on ${dueInFull(at, true)}.`;
+  return change.needs_approval ? `Asked for an approval. With it, ${what}` : what;
 }
+
+/** How many products a change changes: not those that cannot be, or that an admin left out. */
+const changingOf = ({ rows, left_count: left }: PriceChange): number => rows - left;
 
 interface FootProps {
   /** Undefined until it is read. */
   state: PriceChangeState | undefined;
   needsYes: boolean;
+  /** No product would change. */
+  empty: boolean;
   applying: boolean;
   cancelling: boolean;
   onClose: () => void;
@@ -166,7 +172,7 @@ interface FootProps {
 }
 
 /** What can be done with a change in its state. */
-function Foot({ state, needsYes, applying, cancelling, onClose, onApply, onCancel, onLater }: FootProps) {
+function Foot({ state, needsYes, empty, applying, cancelling, onClose, onApply, onCancel, onLater }: FootProps) {
   if (state === 'applied')
     return (
       <Button variant="primary" onClick={onClose}>
@@ -200,10 +206,10 @@ function Foot({ state, needsYes, applying, cancelling, onClose, onApply, onCance
       <Button onClick={onClose} disabled={working}>
         Back
       </Button>
-      <Button disabled={state !== 'ready' || working} onClick={onLater}>
+      <Button disabled={state !== 'ready' || empty || working} onClick={onLater}>
         {needsYes ? 'Ask for later' : 'Apply later'}
       </Button>
-      <Button variant="primary" busy={working} disabled={state !== 'ready'} onClick={onApply}>
+      <Button variant="primary" busy={working} disabled={state !== 'ready' || empty} onClick={onApply}>
         {needsYes ? 'Ask for approval' : 'Apply now'}
       </Button>
     </>
@@ -232,7 +238,9 @@ interface LaterDialogProps {
 }
 
 /** When a price change is to be applied. */
-function LaterDialog({ change: { id, at: before, rows, needs_approval: needsYes }, onBack, onDone }: LaterDialogProps) {
+function LaterDialog({ change, onBack, onDone }: LaterDialogProps) {
+  const { id, at: before, needs_approval: needsYes } = change;
+  const changing = changingOf(change);
   const when = useWhen(before);
   const [schedule, ask] = [useSchedulePriceChange(), useAskForPriceChange()];
   const decide = needsYes ? ask : schedule;
@@ -261,7 +269,7 @@ function LaterDialog({ change: { id, at: before, rows, needs_approval: needsYes 
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">
-          {`${counted(rows, 'product')} ${rows === 1 ? 'changes' : 'change'} at that time by itself${needsYes ? ', once an admin has said yes' : ''}. A price that is changed before then stays as it is. You find, move and cancel this change under Coming changes.`}
+          {`${counted(changing, 'product')} ${changing === 1 ? 'changes' : 'change'} at that time by itself${needsYes ? ', once an admin has said yes' : ''}. A price that is changed before then stays as it is. You find, move and cancel this change under Coming changes.`}
         </p>
         {when.field}
         {decide.isError && (
@@ -275,10 +283,14 @@ function LaterDialog({ change: { id, at: before, rows, needs_approval: needsYes 
 }
 
 function Review({ change }: { change: PriceChange }) {
-  const { state, rows, done, steps, effect, at, needs_approval: needsYes } = change;
+  const { state, reading, done, steps, effect, at, left_count: staying, needs_approval: needsYes } = change;
   if (state === 'comparing' || state === 'applying') {
-    const comparing = state === 'comparing';
-    const doing = comparing ? 'Calculating what this does to templates' : 'Changing products';
+    const comparing = state === 'comparing' && !reading;
+    const doing = reading
+      ? 'Comparing with what counts now'
+      : comparing
+        ? 'Calculating what this does to templates'
+        : 'Changing products';
     const noun = comparing ? 'template' : 'product';
     return (
       <div className="grid gap-2">
@@ -290,6 +302,7 @@ function Review({ change }: { change: PriceChange }) {
     );
   }
   if (state === 'applied') return <LeftOut change={change} />;
+  const changing = changingOf(change);
   return (
     <>
       {state === 'scheduled' && at !== null && (
@@ -313,19 +326,39 @@ function Review({ change }: { change: PriceChange }) {
           This change needs the yes of an admin. Nothing changes before that, and you are told the answer.
         </Notice>
       )}
-      <p className="mb-1">{`${counted(rows, 'product')} ${rows === 1 ? 'changes' : 'change'}. Saved quotes keep their prices.`}</p>
-      {effect && <Effect effect={effect} rows={rows} />}
+      <p className="mb-1">
+        {changing === 0
+          ? 'No product would change: each is so already, or cannot be changed so.'
+          : `${counted(changing, 'product')} ${changing === 1 ? 'changes' : 'change'}. Saved quotes keep their prices.`}
+      </p>
+      {effect && changing > 0 && <Effect effect={effect} rows={changing} />}
+      {staying > 0 && (
+        <div className="mt-4 grid gap-2">
+          <p className="font-semibold">{`${counted(staying, 'product')} ${staying === 1 ? 'stays as it is' : 'stay as they are'}:`}</p>
+          <Stayed change={change} label="Stay as they are" />
+        </div>
+      )}
     </>
   );
 }
 
-function LeftOut({ change: { applied, left, left_count: count } }: { change: PriceChange }) {
+function LeftOut({ change }: { change: PriceChange }) {
+  const { applied, left_count: count } = change;
   return (
     <div className="grid gap-3">
       <Notice tone="warn" live>
         {`${counted(applied, 'product')} changed. ${count} ${count === 1 ? 'was' : 'were'} left as ${count === 1 ? 'it was' : 'they were'}.`}
       </Notice>
-      <ul className="bulk-list" aria-label="Left as they were">
+      <Stayed change={change} label="Left as they were" />
+    </div>
+  );
+}
+
+/** Products that stay as they are, each with why. */
+function Stayed({ change: { left, left_count: count }, label }: { change: PriceChange; label: string }) {
+  return (
+    <>
+      <ul className="bulk-list" aria-label={label}>
         {left.map(({ id, name, message }) => (
           <li key={id}>
             <span className="min-w-0">
@@ -336,6 +369,6 @@ function LeftOut({ change: { applied, left, left_count: count } }: { change: Pri
         ))}
       </ul>
       {count > left.length && <p className="note">{`And ${count - left.length} more.`}</p>}
-    </div>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import {
   stockLevels,
   untouchedDays,
   type ProductListRequest,
+  type ProductsFileQuery,
 } from '@quotewright/domain/catalogue/contract.js';
 import { reaches } from '@quotewright/domain/catalogue/contract.js';
 import { productTypes } from '@quotewright/domain/formula/settings.js';
@@ -29,4 +30,13 @@ export function productsRequest(
       used: oneOf(search, 'used', ['yes', 'no']) ?? '',
     },
   };
+}
+
+/** What a request narrows the list to. */
+export type Narrowing = Pick<ProductListRequest, 'searchTerm' | 'supplier' | 'columnFilters'>;
+
+/** The filters that are set, without the empty ones. */
+export function filterOf({ searchTerm, supplier, columnFilters }: Narrowing): ProductsFileQuery {
+  const set = Object.entries({ searchTerm, supplier, ...columnFilters }).filter(([, value]) => value);
+  return Object.fromEntries(set) as ProductsFileQuery;
 }

@@ -27,6 +27,7 @@ import { BulkActions, PriceChanging } from './parts/price-changing.js';
 import { productColumns, RowActions } from './parts/product-columns.js';
 import { ProductFilters } from './parts/product-filters.js';
 import { useRowEdits } from './parts/use-row-edits.js';
+import { useEverything } from './parts/use-everything.js';
 import { productsNarrowing, productsRequest } from './products-request.js';
 import './products.css';
 
@@ -44,6 +45,7 @@ export function Products() {
   const toast = useToast();
   const { data } = products;
   const selection = useSelected(data?.data ?? [], ({ id }) => id);
+  const everything = useEverything(request, selection);
   const mayPrice = viewer.may('prices');
   const openPanel = (panel: string) => set({ panel }, { keepPage: true });
   const onEdit = ({ id }: ProductRow) => openPanel(String(id));
@@ -103,9 +105,11 @@ export function Products() {
             />
           ),
         }}
-        selection={mayPrice ? selection : undefined}
+        selection={mayPrice ? { ...selection, select: everything.select } : undefined}
         // What was typed is finished first: both bars stand in the same place.
         bulk={edits.count > 0 ? undefined : () => <BulkActions onChoose={setBulk} />}
+        // An admin's list of every supplier is nobody's to change.
+        everything={viewer.admin && !search.get('supplier') ? undefined : everything}
         sort={request.sort}
         perPage={productTablePerPage}
         filters={<ProductFilters viewer={viewer} />}
@@ -122,9 +126,14 @@ export function Products() {
       <PriceChanging
         viewer={viewer}
         edits={edits}
-        selection={selection}
+        offers={everything.offers}
+        count={everything.chosen ? (data?.total ?? 0) : selection.ids.size}
         bulk={bulk}
         onBulkClose={() => setBulk(null)}
+        onBulkDone={() => {
+          everything.onChoose(false);
+          selection.clear();
+        }}
       />
       {mayPrice && search.get('coming') && (
         <ComingChanges viewer={viewer} onClose={() => set({ coming: '' }, { keepPage: true })} />

@@ -1,14 +1,14 @@
-import type { ProductListRequest, ProductsFileQuery } from '@quotewright/domain/catalogue/contract.js';
 import { Download } from 'lucide-react';
 import { productsFile, type ProductsFileKind } from '../../../../api/price-sheets.js';
 import { useDownload } from '../../../../features/download/use-download.js';
 import { counted } from '../../../../lib/format.js';
 import { Menu } from '../../../../ui/menu.js';
+import { filterOf, type Narrowing } from '../products-request.js';
 
 interface ExportProductsProps {
   userId: number;
   /** What the table shows, without its pages. */
-  request: Pick<ProductListRequest, 'searchTerm' | 'supplier' | 'columnFilters'>;
+  request: Narrowing;
   total: number;
 }
 
@@ -17,7 +17,7 @@ export function ExportProducts({ userId, request, total }: ExportProductsProps) 
   const { busy, download } = useDownload();
   const exportAs = (kind: ProductsFileKind) =>
     download(
-      () => productsFile(userId, kind, queryOf(request)),
+      () => productsFile(userId, kind, filterOf(request)),
       (name) => `Saved ${counted(total, 'product')} as ${name}.`,
     );
   return (
@@ -38,10 +38,4 @@ export function ExportProducts({ userId, request, total }: ExportProductsProps) 
       </button>
     </Menu>
   );
-}
-
-/** The filters that are set: an address has no empty ones. */
-function queryOf({ searchTerm, supplier, columnFilters }: ExportProductsProps['request']): ProductsFileQuery {
-  const set = Object.entries({ searchTerm, supplier, ...columnFilters }).filter(([, value]) => value);
-  return Object.fromEntries(set) as ProductsFileQuery;
 }

@@ -1,7 +1,9 @@
-import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { useState } from 'react';
-import type { useSelected } from '../../../../features/board/use-selected.js';
-import { BulkChangeDialog, type BulkKind } from '../../../../features/price-change/bulk-change-dialog.js';
+import {
+  BulkChangeDialog,
+  type BulkKind,
+  type BulkOffers,
+} from '../../../../features/price-change/bulk-change-dialog.js';
 import { ReviewDialog } from '../../../../features/price-change/review-dialog.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
@@ -28,14 +30,18 @@ export function BulkActions({ onChoose }: { onChoose: (kind: BulkKind) => void }
 interface PriceChangingProps {
   viewer: Viewer;
   edits: ReturnType<typeof useRowEdits>;
-  selection: ReturnType<typeof useSelected<ProductRow>>;
+  /** The offers of a bulk action, and how many they are. */
+  offers: BulkOffers;
+  count: number;
   /** The bulk action that is being entered. */
   bulk: BulkKind | null;
   onBulkClose: () => void;
+  /** It was applied. */
+  onBulkDone: () => void;
 }
 
 /** The way from edited rows, or a bulk action, to a review of what it does, and to its end. */
-export function PriceChanging({ viewer, edits, selection, bulk, onBulkClose }: PriceChangingProps) {
+export function PriceChanging({ viewer, edits, offers, count, bulk, onBulkClose, onBulkDone }: PriceChangingProps) {
   const [review, setReview] = useState<{ id: string; of: 'rows' | 'bulk' } | null>(null);
   return (
     <>
@@ -43,7 +49,8 @@ export function PriceChanging({ viewer, edits, selection, bulk, onBulkClose }: P
       {bulk && (
         <BulkChangeDialog
           kind={bulk}
-          products={selection.rows}
+          offers={offers}
+          count={count}
           onClose={onBulkClose}
           onMade={(id) => {
             onBulkClose();
@@ -59,7 +66,7 @@ export function PriceChanging({ viewer, edits, selection, bulk, onBulkClose }: P
           onApplied={() => {
             setReview(null);
             if (review.of === 'rows') edits.clear();
-            else selection.clear();
+            else onBulkDone();
           }}
         />
       )}
