@@ -100,13 +100,13 @@ export class PriceChangeTimes {
       case 'asked':
         // Gone with the account that made it, or applied by hand while it was asked for.
         if ((await this.moved(now.batch, ['comparing', 'ready'], 'asked')) !== 'asked')
-          return this.command(number, { type: 'CancelPriceChange' });
+          return this.cancelUnlessDriven(number, now);
         return;
       case 'scheduled':
         if (now.answer) await this.accepted(now);
         // Gone with the account that made it, or applied by hand while it was being scheduled.
         if ((await this.moved(now.batch, ['ready', 'asked'], 'scheduled')) !== 'scheduled')
-          return this.command(number, { type: 'CancelPriceChange' });
+          return this.cancelUnlessDriven(number, now);
         if (Date.parse(now.at) > this.clock.now().getTime()) return;
         // Nobody answers for it any more: the business is deactivated, and no admin said yes.
         if (!now.answer && now.ownerId !== null && (await ownerById(this.db.knex, now.ownerId))?.deactivated) {
@@ -136,6 +136,15 @@ export class PriceChangeTimes {
         return;
       case 'applied':
     }
+  }
+
+  /**
+   * Cancels a change that is not kept as the log says. Another process may have driven it on meanwhile, and it notes that in
+   * the log first: then what was read of the log is old.
+   */
+  private async cancelUnlessDriven(number: number, read: WaitingPriceChange): Promise<void> {
+    if ((await this.of(number)).state !== read.state) return this.drive(number);
+    return this.command(number, { type: 'CancelPriceChange' });
   }
 
   /** Moves the kept change on if it is in one of these states. Answers where it is then; `undefined`: it is gone. */

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { AskedChange, PriceChange } from '@quotewright/domain/catalogue/contract.js';
+import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
+import { makeOffer, type TestOffer } from '../support/templates.js';
+import { until } from '../support/until.js';
+
+let app: TestApp;
+let [supplier, admin]: Client[] = [];
+beforeAll(async () => {
+  app = await startApp();
+  [supplier, admin] = await Promise.all([app.as('suppliers'), app.as('admin')]);
+  await app.nest.get(Jobs).work();
+});
+afterAll(() => app?.stop());
+
+const rule = (client: Client, when: string) =>
+  admin!.post('/price-approvals/rule', { supplier: client.id, when, ...(when === 'above' && { percent: 10 }) });
+const accept = (id: number, headers = {}) => admin!.post('/price-approvals/accept', { id }, headers);
+const queue = async () => (await admin!.get<Page<AskedChange>>('/price-approvals')).body.data.data;
+const reaches = (id: string, state: PriceChange['state'], client = supplier!) =>
+  until(
+    async () => (await client.get<PriceChange>(`/price-changes/${id}`)).body.data,
+    (change) => change.state === state,
+  );
+
+let made = 0;
+let [plank, glue]: TestOffer[] = [];
+beforeEach(async () => {
+  made += 1;
+  const master_product_name = `Plank ${made}`;
+  plank = await makeOffer(supplier!, { name: `Plank ${made}`, master_product_name });
+  glue = await makeOffer(supplier!, { name: `Glue ${made}`, master_product_name });
+  await rule(supplier!, 'above');
+});
+
+/** A change of offers to $80.00 that waits: its id, and that of the question. */
+async function asked(ids = [plank!.id, glue!.id], client = supplier!): Promise<{ id: string; question: number }> {
+  const changes = ids.map((id) => ({ id, retail_price: '80' }));
+  const { id } = (await client.post<PriceChange>('/price-changes/add', { changes })).body.data;
+  await reaches(id, 'ready', client);
+  expect((await client.post<PriceChange>('/price-changes/ask', { id })).body.data.state).toBe('asked');
+  return { id, question: (await queue()).at(-1)!.id };
+}
+
+it('answers every press of one yes alike, however many processes carry it out', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const one = await makeOffer(supplier!, { name: `Round ${round}`, master_product_name: `Plank ${made}` });
+    const { id, question } = await asked([one.id]);
+    const presses = [1, 2, 3, 4, 5, 6].map((n) => accept(question, { 'idempotency-key': `${question}-${n}` }));
+    expect((await Promise.all(presses)).map(({ status, body }) => [status, body.code])).toEqual(
+      presses.map(() => [200, undefined]),
+    );
+    expect(await reaches(id, 'applied')).toMatchObject({ applied: 1 });
+    const letters = await app.db.knex('app.mail').where({ kind: 'price-answer' });
+    expect(letters).toHaveLength(round + 1);
+  }
+});
