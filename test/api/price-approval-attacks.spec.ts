@@ -57,3 +57,29 @@ it('answers every press of one yes alike, however many processes carry it out', 
     expect(letters).toHaveLength(round + 1);
   }
 });
+
+it('lets an account be erased while its change is accepted', async () => {
+  const leaving = await app.as('suppliers', 2);
+  await rule(leaving, 'always');
+  const offer = await makeOffer(leaving, { name: 'Leaving', master_product_name: 'Leaving' });
+  const { question } = await asked([offer.id], leaving);
+  const waitsForAccount = (count: number) =>
+    until(async () => {
+      const { rows } = await app.db.knex.raw(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length >= count;
+    });
+  const { knex } = app.db;
+  // Both wait for the account, the erasure first.
+  const both = await knex.transaction(async (tx) => {
+    await tx('app.user').where({ id: leaving.id }).forUpdate().select('id');
+    const erasing = admin!.post('/users/remove', { id: leaving.id });
+    await waitsForAccount(1);
+    const accepting = accept(question);
+    await waitsForAccount(2);
+    return [erasing, accepting] as const;
+  });
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  await until(queue, (waits) => !waits.some((one) => one.id === question));
+});

@@ -215,12 +215,16 @@ export class PriceChangeTimes {
     letter: () => Omit<Mail, 'to' | 'account'>,
   ): Promise<void> {
     const ids = await this.db.knex.transaction(async (tx) => {
+      // The account before its change, as an erasure takes them.
+      const maker = await tx({ u: 'app.user' })
+        .whereIn('id', tx('app.price_change').where({ id }).select('actor_id'))
+        .forKeyShare()
+        .first<Maker | undefined>('id', 'email', 'business_id');
       const [change] = await tx('app.price_change')
         .where({ id, [once]: false })
         .update({ [once]: true })
-        .returning<{ actor_id: number; owner_id: number }[]>(['actor_id', 'owner_id']);
-      if (!change) return [];
-      const maker = await tx('app.user').where({ id: change.actor_id }).first<Maker>('id', 'email', 'business_id');
+        .returning<{ owner_id: number }[]>('owner_id');
+      if (!maker || !change) return [];
       const readers =
         (maker.business_id ?? maker.id) === change.owner_id ? [maker] : await workersOf(tx, change.owner_id);
       const letters = readers.map(({ id: account, email: to }) => ({ ...letter(), to, account }));
