@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { AskedChange, PriceChange } from '@quotewright/domain/catalogue/contract.js';
+import type { AskedChange, AskedChangeDetail, PriceChange } from '@quotewright/domain/catalogue/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
+import { Clock } from '../../apps/api/src/platform/clock.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { makeOffer, type TestOffer } from '../support/templates.js';
+import { commandTemplate, makeOffer, makePlace, makeTemplate, type TestOffer } from '../support/templates.js';
 import { until } from '../support/until.js';
 
 let app: TestApp;
@@ -82,4 +83,59 @@ it('lets an account be erased while its change is accepted', async () => {
   });
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
   await until(queue, (waits) => !waits.some((one) => one.id === question));
+});
+
+it('says of an offer that was deleted meanwhile that its row changes nothing', async () => {
+  const { id, question } = await asked();
+  expect((await supplier!.post('/supplier/product/delete', { id: glue!.id })).status).toBe(200);
+  const { data } = (await admin!.get<AskedChangeDetail>(`/price-approvals/${question}`)).body;
+  expect(data.rows.data.map((row) => [row.name, row.now])).toEqual([
+    [`Plank ${made}`, null],
+    [`Glue ${made}`, {}],
+  ]);
+  expect(data.changed).toEqual({ count: 1, names: [`Glue ${made}`] });
+  await accept(question);
+  expect(await reaches(id, 'applied')).toMatchObject({ applied: 1, left: [{ id: glue!.id, outcome: 'refused' }] });
+});
+
+it('shows what it does to templates as they are when an admin looks, not as they were when it was made', async () => {
+  const gallery = { id: admin!.id, userType: 'admin' } as const;
+  const { id: template } = await makeTemplate(app, gallery, {
+    name: 'Floor',
+    ...(await makePlace(admin!, 'Floors')),
+    questions: [['Length', 'ft']],
+    lines: [{ offer: plank!, formula: 'Q1' }],
+    publish: true,
+  });
+  const { question } = await asked();
+  const read = async () =>
+    until(
+      async () => (await admin!.get<AskedChangeDetail>(`/price-approvals/${question}`)).body.data,
+      ({ effect }) => effect !== null,
+    );
+  const totals = async () => (await read()).effect!.templates.data.map(({ before, after }) => [before, after]);
+  expect(await totals()).toEqual([['580.00', '800.00']]);
+
+  await commandTemplate(app, gallery, template, {
+    type: 'AddLine',
+    productId: glue!.product_id,
+    offerId: glue!.id,
+    formula: 'Q1',
+  });
+  await commandTemplate(app, gallery, template, { type: 'PublishTemplate' });
+  const clock = app.nest.get(Clock);
+  const shown = (await read()).effect_at!;
+  clock.now = () => new Date(Date.parse(shown) + 61_000);
+  try {
+    expect(await totals()).toEqual([['1160.00', '1600.00']]);
+    // What was changed since stays as it is, so it moves nothing.
+    await makeOffer(admin!, { id: glue!.id, name: `Glue ${made}`, supplier: supplier!.id, retail_price: '59' });
+    clock.now = () => new Date(Date.parse(shown) + 122_000);
+    expect(await totals()).toEqual([['1170.00', '1390.00']]);
+    expect((await admin!.get<AskedChangeDetail>(`/price-approvals/${question}?templates=2`)).body.data.effect).toEqual(
+      expect.objectContaining({ templates: expect.objectContaining({ total: 1, data: [] }) }),
+    );
+  } finally {
+    clock.now = () => new Date();
+  }
 });

@@ -10,7 +10,12 @@ import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam } from '../platform/http/fields.js';
 import { PriceApprovals } from './price-approvals.js';
-import { AcceptPriceChangeDto, AnswerPriceChangeDto, AskedChangesQueryDto } from './price-changes.dto.js';
+import {
+  AcceptPriceChangeDto,
+  AnswerPriceChangeDto,
+  AskedChangeQueryDto,
+  AskedChangesQueryDto,
+} from './price-changes.dto.js';
 
 /** Price changes of suppliers that wait for an admin. */
 @Controller()
@@ -25,10 +30,10 @@ export class PriceApprovalsController {
   @Call(calls.askedPriceChange)
   async one(
     @Param() { id }: IdParam,
-    @Query() { page }: AskedChangesQueryDto,
+    @Query() { page, templates }: AskedChangeQueryDto,
     @Viewer() viewer: Actor,
   ): Promise<AskedChangeDetail> {
-    return this.approvals.of(id, viewer, page);
+    return this.approvals.of(id, viewer, page, templates);
   }
 
   @Call(calls.acceptPriceChange)

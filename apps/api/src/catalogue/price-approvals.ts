@@ -11,15 +11,17 @@ import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { deletedOffers, offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { askedById, askedPage, changedMeanwhile } from '@quotewright/projections/catalogue/price-changes.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
+import { Clock } from '../platform/clock.js';
 import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { fieldsOf, isAt, shownValues, type StoredRow } from './price-change-rows.js';
 import { PriceChangeTimes } from './price-change-times.js';
+import { PriceChangeWork } from './price-change-work.js';
 import { PriceChanges } from './price-changes.js';
 
 /** Changes, and rows of one, on a page. */
@@ -35,6 +37,16 @@ const MOVE = `greatest(${['retailPrice', 'costPrice']
   )
   .join(', ')})`;
 
+/** For how long what a change does to templates counts as just calculated (ms). */
+const FRESH_MS = 60_000;
+
+/** As `app.price_change` has it. `compared_at`: when what it does to templates was calculated, if it is. */
+interface Kept {
+  kind: PriceChangeSource;
+  compared: boolean;
+  compared_at: Date | null;
+}
+
 type Asked = NonNullable<Awaited<ReturnType<typeof askedById>>>;
 
 /** Price changes of suppliers that wait for an admin: looked at as they are now, accepted or refused (docs/adr/0126). */
@@ -43,9 +55,11 @@ export class PriceApprovals {
   constructor(
     private readonly bus: CommandBus,
     private readonly changes: PriceChanges,
+    private readonly clock: Clock,
     private readonly db: Database,
     private readonly read: ReadModels,
     private readonly times: PriceChangeTimes,
+    private readonly work: PriceChangeWork,
   ) {}
 
   /** A page of what waits, the longest waiting first. */
@@ -55,16 +69,16 @@ export class PriceApprovals {
   }
 
   /**
-   * One that waits, each row compared with what counts now.
+   * One that waits, each row compared with what counts now. What it does to templates is calculated anew, by a job, unless
+   * that was just done.
+   * @param page of its rows
+   * @param templates page of the templates that it moves
    * @throws `price_change_not_found`, `price_change_answered`
    */
-  async of(id: number, viewer: Actor, page = 1): Promise<AskedChangeDetail> {
+  async of(id: number, viewer: Actor, page = 1, templates = 1): Promise<AskedChangeDetail> {
     const asked = await askedById(this.read, id);
     if (!asked) throw new DomainError('price_change_not_found', 'This price change was not found.');
-    const kept = await this.db
-      .knex('app.price_change')
-      .where({ id: asked.batch })
-      .first<{ kind: PriceChangeSource } | undefined>('kind');
+    const kept = await this.kept(asked.batch);
     if (asked.state !== 'asked' || !kept)
       throw new DomainError(
         'price_change_answered',
@@ -73,9 +87,33 @@ export class PriceApprovals {
     const [rows, changed, effect] = await Promise.all([
       this.rowsOf(asked.batch, page),
       changedMeanwhile(this.read, asked.batch, NAMED),
-      kept.kind === 'undo' ? null : this.changes.effectOf(asked.batch, viewer, 1),
+      this.effectNow(asked.batch, kept, viewer, templates),
     ]);
-    return { ...shown(asked), source: kept.kind, rows, changed, effect };
+    return { ...shown(asked), source: kept.kind, rows, changed, ...effect };
+  }
+
+  private async kept(id: string): Promise<Kept | undefined> {
+    return this.db.knex('app.price_change').where({ id }).first<Kept | undefined>('kind', 'compared', 'compared_at');
+  }
+
+  /** What a change does to templates, and when that was calculated; nothing while it is being calculated. */
+  private async effectNow(
+    id: string,
+    { kind, compared, compared_at: at }: Kept,
+    viewer: Actor,
+    page: number,
+  ): Promise<Pick<AskedChangeDetail, 'effect' | 'effect_at'>> {
+    const none = { effect: null, effect_at: null };
+    if (kind === 'undo') return none;
+    if (compared && (at === null || at.getTime() <= this.clock.now().getTime() - FRESH_MS)) {
+      await this.work.compareAnew(id);
+      return none;
+    }
+    if (at === null) return none;
+    const effect = await this.changes.effectOf(id, viewer, page);
+    // Somebody else may have had it calculated anew meanwhile: then these are not all figures.
+    const now = await this.kept(id);
+    return now?.compared_at?.getTime() === at.getTime() ? { effect, effect_at: at.toISOString() } : none;
   }
 
   /**
@@ -113,19 +151,18 @@ export class PriceApprovals {
       { page, perPage: PER_PAGE },
       (rows) => rows.orderByRaw(`${MOVE} DESC NULLS LAST, r.offer_id`).select('r.*'),
     );
-    const offers = await offersByIds(
-      this.read,
-      found.data.map(({ offer_id }) => offer_id),
-    );
+    const ids = found.data.map(({ offer_id }) => offer_id);
+    const [offers, deleted] = await Promise.all([offersByIds(this.read, ids), deletedOffers(this.read, ids)]);
     return {
       ...found,
       data: found.data.map(({ offer_id: id, before, after }) => {
-        const offer = offers.get(id);
+        const known = offers.get(id);
+        const offer = deleted.has(id) ? undefined : known;
         const now = offer ? fieldsOf(offer) : null;
         const fields = Object.keys(before) as (keyof typeof before)[];
         return {
           id,
-          name: offer?.name ?? 'A product that is gone',
+          name: known?.name ?? 'A product that is gone',
           before: shownValues(before),
           after: shownValues(after),
           now:

@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { BulkChange, PriceChangeState, RowOutcome } from '@quotewright/domain/catalogue/contract.js';
-import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
 import { businessOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { rowsAsAsked } from '@quotewright/projections/catalogue/price-changes.js';
 import { priceEffects, templatesPricedBy } from '@quotewright/projections/templates/price-effect.js';
 import { accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
+import { Clock } from '../platform/clock.js';
 import { AggregateCommand } from '../platform/commands/aggregate-command.js';
 import { Checkpoints } from '../platform/commands/checkpoints.js';
 import { Database } from '../platform/db/database.js';
@@ -60,6 +61,7 @@ export class PriceChangeWork {
   constructor(
     private readonly bus: CommandBus,
     private readonly checkpoints: Checkpoints,
+    private readonly clock: Clock,
     private readonly db: Database,
     private readonly read: ReadModels,
     private readonly jobs: Jobs,
@@ -83,6 +85,17 @@ export class PriceChangeWork {
     this.jobs.add(state === 'comparing' ? 'price-change-compare' : 'price-change-apply', id);
   }
 
+  /** Calculates anew what a change that waits for an admin does to templates. One that is being calculated goes on. */
+  async compareAnew(id: string): Promise<void> {
+    await this.db.knex.transaction(async (tx) => {
+      const begun = await tx('app.price_change')
+        .where({ id, state: 'asked', compared: true })
+        .update({ compared: false, compared_at: null });
+      if (begun > 0) await tx('app.price_change_template').where({ change_id: id }).delete();
+    });
+    this.soon(id, 'comparing');
+  }
+
   private async working(id: string, ...states: PriceChangeState[]): Promise<Working | undefined> {
     return this.db
       .knex({ c: 'app.price_change' })
@@ -99,9 +112,8 @@ export class PriceChangeWork {
     await this.readListed(id, change, signal);
     const viewer = actorIn(change);
     const { knex } = this.db;
-    const rows = await knex('app.price_change_row')
-      .where({ change_id: id, outcome: 'waiting' })
-      .select<{ offer_id: number; after: Partial<OfferFields> }[]>('offer_id', 'after');
+    const at = this.clock.now();
+    const rows = await rowsAsAsked(this.read, id);
     const values = new Map(rows.map(({ offer_id, after }) => [offer_id, after]));
     const using = await templatesPricedBy(this.read, viewer, [...values.keys()]);
     await knex.raw(
@@ -131,7 +143,7 @@ export class PriceChangeWork {
       );
       if (signal.aborted) throw new Error('This process ends: the comparison continues elsewhere');
     }
-    await knex('app.price_change').where({ id }).update({ compared: true });
+    await knex('app.price_change').where({ id }).update({ compared: true, compared_at: at });
     await knex('app.price_change').where({ id, state: 'comparing' }).update({ state: 'ready' });
   }
 

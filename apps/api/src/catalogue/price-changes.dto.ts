@@ -20,6 +20,7 @@ import {
   stockRule,
   type AcceptPriceChangeRequest,
   type AddPriceChangeRequest,
+  type AskedChangeQuery,
   type AskedChangesQuery,
   type AskForPriceChangeRequest,
   type BulkChange,
@@ -106,6 +107,10 @@ export class AskForPriceChangeDto extends PriceChangeDto implements Omit<AskForP
 
 export class AskedChangesQueryDto implements AskedChangesQuery {
   @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class AskedChangeQueryDto extends AskedChangesQueryDto implements AskedChangeQuery {
+  @MayBeAbsent() @IdInAddress() templates?: number;
 }
 
 export class AnswerPriceChangeDto extends CommandBody {

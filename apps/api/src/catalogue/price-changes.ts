@@ -66,12 +66,18 @@ interface StoredChange {
   kind: PriceChangeSource;
   undoes: string | null;
   state: PriceChangeState;
+  /** What it does to templates is calculated: of one that waits for an admin, which may be asked before that. */
+  compared: boolean;
   /** Of its stream, once something was decided. */
   number: number | null;
   /** Offers that are still to be read in its job, and how many are; `null`: it has its rows. */
   listed: number | null;
   listed_read: number;
 }
+
+/** Whether every figure of what a change does to templates is known. */
+const isCalculated = ({ kind, state, compared }: StoredChange): boolean =>
+  kind !== 'undo' && state !== 'comparing' && (state !== 'asked' || compared);
 
 const notFound = (): DomainError => new DomainError('price_change_not_found', 'This price change was not found.');
 const notReady = (message: string): DomainError => new DomainError('price_change_not_ready', message);
@@ -209,7 +215,7 @@ export class PriceChanges {
       at: decided?.at || null,
       reading,
       ...(compared ?? { done: total - counted('waiting'), steps: total }),
-      effect: change.state === 'comparing' || change.kind === 'undo' ? null : await this.effectOf(id, viewer, page),
+      effect: isCalculated(change) ? await this.effectOf(id, viewer, page) : null,
       applied: counted('applied'),
       left: await this.named(left),
       left_count: counted(...LEFT),
@@ -505,6 +511,7 @@ export class PriceChanges {
         'kind',
         'undoes',
         'state',
+        'compared',
         'number',
         'listed_read',
         this.db.knex.raw('cardinality(listed) AS listed'),

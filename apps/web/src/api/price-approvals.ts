@@ -1,9 +1,11 @@
+import type { AskedChangeDetail } from '@quotewright/domain/catalogue/contract.js';
 import * as asked from '@quotewright/domain/catalogue/endpoints.js';
 import type { Args } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/trail/endpoints.js';
 import type { PriceApprovalRequest } from '@quotewright/domain/trail/contract.js';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
+import { FOLLOW } from './follow.js';
 import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
 
@@ -24,10 +26,16 @@ export function useSavePriceApproval() {
 export const askedChangesQuery = (userId: number, page: number) =>
   reading(asked.askedPriceChanges, userId, { query: { page } });
 
-/** One of them, compared with what counts now; a page of its rows. */
-export const askedChangeQuery = (userId: number, id: number, page: number) => ({
-  ...reading(asked.askedPriceChange, userId, { params: { id }, query: { page } }),
+/** Whether the server still calculates what a change does to templates. */
+export const isCalculating = ({ source, effect }: Pick<AskedChangeDetail, 'source' | 'effect'>): boolean =>
+  effect === null && source !== 'undo';
+
+/** One of them, compared with what counts now; a page of its rows, and of the templates that it moves. */
+export const askedChangeQuery = (userId: number, id: number, page: number, templates: number) => ({
+  ...reading(asked.askedPriceChange, userId, { params: { id }, query: { page, templates } }),
   placeholderData: keepPreviousData,
+  refetchInterval: ({ state }: { state: { data?: AskedChangeDetail } }) =>
+    state.data && isCalculating(state.data) ? FOLLOW : (false as const),
   gcTime: 0,
 });
 

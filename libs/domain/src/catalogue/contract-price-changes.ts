@@ -159,7 +159,7 @@ export interface PriceChange {
   /** How far the work of its state is, from 0 to `steps`. */
   done: number;
   steps: number;
-  /** `null` while it is compared, and for an undo, which nobody is asked about. */
+  /** `null` while it is calculated, and for an undo, which nobody is asked about. */
   effect: PriceEffect | null;
   /** How many offers it changed. */
   applied: number;
@@ -264,6 +264,11 @@ export interface AskedChangesQuery {
   page?: number;
 }
 
+/** A page of its rows, and one of the templates that it moves. */
+export interface AskedChangeQuery extends AskedChangesQuery {
+  templates?: number;
+}
+
 /** A row of it, compared with what counts now. */
 export interface AskedRow {
   /** The offer. */
@@ -283,8 +288,10 @@ export interface AskedChangeDetail extends AskedChange {
   rows: Page<AskedRow>;
   /** Rows that were changed since it was made, the first of them by name. */
   changed: { count: number; names: string[] };
-  /** What it does to templates, as calculated when it was made; `null` for an undo. */
+  /** What it does to templates now; `null` while that is calculated, and for an undo. */
   effect: PriceEffect | null;
+  /** When that was calculated, at most a minute ago; `null` as `effect`. */
+  effect_at: string | null;
 }
 
 /** Most rows that an admin leaves out of one change. */

@@ -6,6 +6,7 @@ import type {
   AnswerPriceChangeRequest,
   AskedChange,
   AskedChangeDetail,
+  AskedChangeQuery,
   AskedChangesQuery,
   AskForPriceChangeRequest,
   AddPriceSheetRequest,
@@ -374,7 +375,7 @@ export const askedPriceChange = get('/api/price-approvals/:id', {
   access: ['admin'],
   codes: ['price_change_answered', 'price_change_not_found'],
   topic: 'products',
-  query: type<AskedChangesQuery>(),
+  query: type<AskedChangeQuery>(),
   answer: type<AskedChangeDetail>(),
 });
 export const acceptPriceChange = post('/api/price-approvals/accept', {

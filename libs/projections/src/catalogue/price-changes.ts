@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { WaitingState } from '@quotewright/domain/catalogue/contract.js';
+import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
 import type { PriceChangeEvent } from '@quotewright/domain/catalogue/price-change.js';
 import type { Page, Person } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, type EventMeta, type Recorded } from '@quotewright/domain/kernel/decider.js';
@@ -238,18 +239,32 @@ const differs = (side: 'before' | 'after'): string =>
     })
     .join(' OR ')})`.replaceAll(' ? ', ' \\? ');
 
+/** Whether an offer was changed since, or is gone, so that its row changes nothing. */
+const CHANGED = `(o.id IS NULL OR o.deleted OR (${differs('before')} AND ${differs('after')}))`;
+
+const rowsOf = (read: ReadModels, batch: string): Knex.QueryBuilder =>
+  read
+    .knex({ r: 'app.price_change_row' })
+    .leftJoin({ o: read.table(productCatalogue, 'offer') }, 'o.id', 'r.offer_id')
+    .where({ 'r.change_id': batch, 'r.outcome': 'waiting' });
+
+/** The rows of a change that would change their offers now, and to what. */
+export async function rowsAsAsked(
+  read: ReadModels,
+  batch: string,
+): Promise<{ offer_id: number; after: Partial<OfferFields> }[]> {
+  return rowsOf(read, batch).whereRaw(`NOT ${CHANGED}`).select('r.offer_id', 'r.after');
+}
+
 /** How many offers of a change were changed since it was made, or are gone, and the names of the first. */
 export async function changedMeanwhile(
   read: ReadModels,
   batch: string,
   most: number,
 ): Promise<{ count: number; names: string[] }> {
-  const rows = read
-    .knex({ r: 'app.price_change_row' })
-    .leftJoin({ o: read.table(productCatalogue, 'offer') }, 'o.id', 'r.offer_id')
+  const rows = rowsOf(read, batch)
     .leftJoin({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id')
-    .where({ 'r.change_id': batch, 'r.outcome': 'waiting' })
-    .whereRaw(`(o.id IS NULL OR o.deleted OR (${differs('before')} AND ${differs('after')}))`);
+    .whereRaw(CHANGED);
   const [counted, names] = await Promise.all([
     rows.clone().first<{ count: number }>(read.knex.raw('count(*)::int AS count')),
     rows.clone().orderBy('r.offer_id').limit(most).pluck<(string | null)[]>('p.name'),

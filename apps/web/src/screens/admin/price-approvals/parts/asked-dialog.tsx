@@ -8,7 +8,12 @@ import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors.js';
-import { askedChangeQuery, useAcceptPriceChange, useRefusePriceChange } from '../../../../api/price-approvals.js';
+import {
+  askedChangeQuery,
+  isCalculating,
+  useAcceptPriceChange,
+  useRefusePriceChange,
+} from '../../../../api/price-approvals.js';
 import { Effect, signed } from '../../../../features/price-change/effect.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { DueInFull } from '../../../../features/releases/due-time.js';
@@ -21,7 +26,8 @@ import { DialogPager } from '../../../../ui/dialog-pager.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
 import { Money } from '../../../../ui/figures.js';
-import { Notice, SkeletonText } from '../../../../ui/states.js';
+import { Notice, Progress, SkeletonText } from '../../../../ui/states.js';
+import { Ago } from '../../../../ui/time.js';
 import { useToast } from '../../../../ui/toast.js';
 
 interface AskedDialogProps {
@@ -33,9 +39,10 @@ interface AskedDialogProps {
 /** A price change that waits: each row as it is now, what it does to templates, and the answer. */
 export function AskedDialog({ id, viewer, onClose }: AskedDialogProps) {
   const [page, setPage] = useState(1);
+  const [templates, setTemplates] = useState(1);
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const [note, setNote] = useState('');
-  const change = useQuery(askedChangeQuery(viewer.id, id, page));
+  const change = useQuery(askedChangeQuery(viewer.id, id, page, templates));
   const accept = useAcceptPriceChange();
   const refuse = useRefusePriceChange();
   const toast = useToast();
@@ -97,7 +104,7 @@ export function AskedDialog({ id, viewer, onClose }: AskedDialogProps) {
             rowId={(row) => row.id}
             columns={[...COLUMNS, applyColumn(without, take)]}
           />
-          {data.effect && <Effect effect={data.effect} rows={data.offers} />}
+          <Moved change={data} onPage={setTemplates} />
           <Field label="Note" optional hint="Shown to the supplier.">
             <Textarea
               rows={2}
@@ -132,6 +139,29 @@ function Summary({ change: { offers, at, changed } }: { change: AskedChangeDetai
         </Notice>
       )}
     </>
+  );
+}
+
+/** What the change does to templates, as it is now: calculated anew when the dialog opens. */
+function Moved({ change, onPage }: { change: AskedChangeDetail; onPage: (page: number) => void }) {
+  const { effect, effect_at: at, offers } = change;
+  const doing = 'Calculating what this does to templates';
+  if (isCalculating(change))
+    return (
+      <div className="grid gap-2">
+        <p className="text-sm" role="status">{`${doing}…`}</p>
+        <Progress label={doing} />
+      </div>
+    );
+  if (!effect || !at) return null;
+  return (
+    <div>
+      <Effect effect={effect} rows={offers} />
+      <DialogPager list={effect.templates} onPage={onPage} of="templates" />
+      <p className="note">
+        Calculated <Ago at={at} />
+      </p>
+    </div>
   );
 }
 
