@@ -12,7 +12,7 @@ import { startProduct, type Product } from '../support/product.js';
 import { makeOffer, makePlace } from '../support/templates.js';
 import { until } from '../support/until.js';
 import { newTemplate } from './support/load.js';
-import { whileAppendsHang, whileResultsHang } from './support/outage.js';
+import { whileAppendsHang, whileLettersHang, whilePriceRowsHang, whileResultsHang } from './support/outage.js';
 
 jest.setTimeout(240_000);
 if (!logInPostgres)
@@ -95,6 +95,49 @@ async function done(client: Client, path: string, body: object, headers: Record<
     expect(await Promise.all(offers.map(changes))).toEqual([1, 1, 1]);
     const { data } = await done(supplier, '/products/list', { ids: bulk.ids });
     expect((data as ProductRow[]).map(({ retail_price }) => retail_price)).toEqual(['59.00', '59.00', '59.00']);
+  },
+);
+
+(logInPostgres ? test : test.skip)(
+  'a yes to a change of prices, before and while it is applied: applied once, told once',
+  async () => {
+    const [admin, supplier] = await Promise.all([product.as('admin'), product.as('suppliers', 3)]);
+    const offers: { id: number; product_id: number }[] = [];
+    for (let n = 0; n < 2; n += 1) offers.push(await makeOffer(supplier, { name: `Asked ${n}` }));
+    await done(admin, '/price-approvals/rule', { supplier: supplier.id, when: 'always' });
+    const changes = offers.map(({ id }) => ({ id, retail_price: '77' }));
+    const { id } = await done(supplier, '/price-changes/add', { changes });
+    const read = async () => (await supplier.get<PriceChange>(`/price-changes/${id}`)).body.data;
+    await until(read, ({ state }) => state === 'ready');
+    await done(supplier, '/price-changes/ask', { id });
+    const { data: waiting } = (await admin.get('/price-approvals')).body.data;
+    const question = { id: (waiting as { id: number }[]).at(-1)!.id };
+    await worker().kill('SIGKILL');
+    // The yes is in the log; who gave it hears nothing of it.
+    let asked: Promise<unknown> | undefined;
+    const web = product.process('web');
+    const ask = () => void (asked = admin.post('/price-approvals/accept', question).catch(() => undefined));
+    await whileLettersHang(product, ask, () => web.kill('SIGKILL'));
+    await asked;
+    await web.start();
+    expect(await read()).toMatchObject({ state: 'asked', applied: 0 });
+    // Killed with the first price in the log, and the second still to come.
+    await whilePriceRowsHang(
+      product,
+      id,
+      () => void worker().start(),
+      () => worker().kill('SIGKILL'),
+    );
+    expect((await read()).state).toBe('applying');
+    await worker().start();
+    expect(await until(read, ({ state }) => state === 'applied')).toMatchObject({ applied: 2, left_count: 0 });
+    // Pressed again, it says what it said.
+    await done(admin, '/price-approvals/accept', question);
+    const made = async ({ product_id }: { product_id: number }) =>
+      (await product.stream(`product-${product_id}`)).filter(({ meta }) => meta.batchId === id).length;
+    expect(await Promise.all(offers.map(made))).toEqual([1, 1]);
+    const letters = await product.db.knex('app.notice').where({ kind: 'price-answer', account_id: supplier.id });
+    expect(letters).toHaveLength(1);
   },
 );
 

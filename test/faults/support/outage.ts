@@ -72,6 +72,17 @@ export async function whileLettersHang<T>(product: Product, begin: () => void, w
   return holding(product, 'LOCK TABLE app.mail IN SHARE MODE', 'insert into "app"."mail"%', work, begin);
 }
 
+/** Runs something while no row of a price change can be noted as done: `begin` has the first one applied, which hangs there then. */
+export async function whilePriceRowsHang<T>(
+  product: Product,
+  id: string,
+  begin: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = `SELECT * FROM app.price_change_row WHERE change_id = '${id}' FOR UPDATE`;
+  return holding(product, lock, 'update "app"."price_change_row"%', work, begin);
+}
+
 /** Takes a lock, begins, waits until a statement of the product waits for it, runs something, and releases it. */
 async function holding<T>(
   product: Product,
