@@ -125,6 +125,32 @@ describe('a change that needs a yes', () => {
     expect(await prices()).toEqual(['63.80', '63.80']);
   });
 
+  it.each([
+    ['both a little', { retail_price: '63.80' }, { cost_price: '44.00' }, false],
+    ['one price of the second a cent too much', { retail_price: '63.80' }, { cost_price: '44.01' }, true],
+    ['the first down by a cent too much', { retail_price: '52.19' }, { retail_price: '58.01' }, true],
+    ['stock alone', { unit_in_stock: '7' }, { unit_in_stock: '8' }, false],
+    ['stock of one, and a price of the other too much', { unit_in_stock: '7' }, { retail_price: '80' }, true],
+  ])('is one whose largest move is too much: %s', async (_, first, second, needs) => {
+    const changes = [
+      { id: plank!.id, ...first },
+      { id: glue!.id, ...second },
+    ];
+    const { id } = (await supplier!.post<PriceChange>('/price-changes/add', { changes })).body.data;
+    expect((await reaches(id, 'ready')).needs_approval).toBe(needs);
+  });
+
+  it('is any that sets a price which was nothing', async () => {
+    await rule({ when: 'above', percent: 10_000 });
+    await makeOffer(admin!, { id: glue!.id, supplier: supplier!.id, name: `Glue ${made}`, cost_price: '0' });
+    const changes = [{ id: plank!.id, retail_price: '99' }];
+    const small = (await supplier!.post<PriceChange>('/price-changes/add', { changes })).body.data;
+    expect((await reaches(small.id, 'ready')).needs_approval).toBe(false);
+    const from = [...changes, { id: glue!.id, cost_price: '0.01' }];
+    const { id } = (await supplier!.post<PriceChange>('/price-changes/add', { changes: from })).body.data;
+    expect((await reaches(id, 'ready')).needs_approval).toBe(true);
+  });
+
   it('waits, is seen as it is now, and counts once it is accepted; the supplier is told', async () => {
     const { id, question } = await asked();
     await makeOffer(supplier!, { id: glue!.id, name: `Glue ${made}`, retail_price: '59' });

@@ -337,17 +337,20 @@ export class PriceChanges {
       throw notReady('This change was applied, discarded or cancelled meanwhile.');
   }
 
-  /** Whether the supplier's rule asks for an admin's yes. Admins who act for a supplier need none. */
+  /**
+   * Whether the supplier's rule asks for an admin's yes. Admins who act for a supplier need none. The row that moves
+   * most decides: a sheet has 50,000, and its review asks each time it is looked at.
+   */
   private async needsYes(id: string, viewer: Actor): Promise<boolean> {
     const { prices } = await this.policies.lately(businessOf(viewer));
     if (viewer.userType === 'admin' || !prices || prices.when === 'never') return false;
-    const rows = await this.db
+    const most = await this.db
       .knex('app.price_change_row')
       .where({ change_id: id, outcome: 'waiting' })
-      .modify((some) => prices.when === 'always' && void some.limit(1))
+      .orderByRaw(`greatest(${moveOf('costPrice')}, ${moveOf('retailPrice')}) DESC NULLS LAST`)
+      .limit(1)
       .select<StoredRow[]>('before', 'after');
-    for await (const some of inParts(rows)) if (needsApproval(prices, some)) return true;
-    return false;
+    return needsApproval(prices, most);
   }
 
   /** A page of the changes of the viewer's business that wait for an admin or their time, and what became of those that did. */
@@ -632,6 +635,15 @@ export class PriceChanges {
     return this.db.knex('app.price_change').whereIn('state', ['ready', 'discarded']).where('made_at', '<', end);
   }
 }
+
+/**
+ * By what part of itself a price of a row moves, in SQL; from nothing, without end; NULL if it is not changed. Divided to
+ * 30 decimals, in which no two moves of prices are taken for each other.
+ */
+const moveOf = (field: 'costPrice' | 'retailPrice'): string =>
+  `CASE WHEN (before->>'${field}')::numeric = 0 AND (after->>'${field}')::numeric > 0 THEN 'Infinity'
+    ELSE abs((after->>'${field}')::numeric - (before->>'${field}')::numeric)::numeric(50, 30)
+      / nullif((before->>'${field}')::numeric, 0) END`;
 
 const whyOf = ({ source, reason }: CommandContext): { source: EventSource; reason: string | null } => ({
   source: source ?? 'api',
