@@ -66,6 +66,7 @@ test('a supplier compares the offers of a product, reads its prices, and changes
   await expect(panel).toHaveCount(0);
   await expect(offers.getByRole('row').nth(1)).toContainText('$61.00');
   await expect(prices.getByRole('row').nth(1)).toContainText('$57.00 $62.00');
+  await expect(page.getByRole('region', { name: 'History of the product' })).toContainText('62.00');
   expect(complaints).toEqual([]);
 });
 

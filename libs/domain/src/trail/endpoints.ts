@@ -25,10 +25,13 @@ export const trail = get('/api/history', {
   answer: type<TrailPage>(),
 });
 
-/** Changes of a product and of its offers: all for an admin, a business's own for a business. */
+/**
+ * Changes of a product and of its offers: all for an admin, a business's own for a business. It stands on the product's
+ * page, so whatever changes products changes it.
+ */
 export const productHistory = get('/api/product/:id/history', {
   access: 'signed-in',
-  topic: 'trail',
+  topic: 'products',
   query: type<ProductHistoryQuery>(),
   answer: type<TrailPage>(),
 });
