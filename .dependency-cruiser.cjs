@@ -80,7 +80,7 @@ module.exports = {
         path: '^(libs|apps/api|sample|content)/',
         pathNot: [
           '^libs/domain/src/[^/]+/(contract|contract-[a-z-]+|endpoints|account-endpoints|team-endpoints|security-endpoints)\\.ts$',
-          '^libs/domain/src/(formula/|kernel/(money|exact|media|share-picture|display|embed|contract|endpoint|release|rights|site-(address|links)|text-rules|number-rules|typed-price|failure-data|isolated)|quotes/(calculate|trace|answers|typed|tried))',
+          '^libs/domain/src/(formula/|kernel/(counted|money|exact|media|share-picture|display|embed|contract|endpoint|release|rights|site-(address|links)|text-rules|number-rules|typed-price|failure-data|isolated)|quotes/(calculate|trace|answers|typed|tried))',
         ],
       },
     },

@@ -5,6 +5,7 @@ import {
   type PriceChangeCommand,
   type WaitingPriceChange,
 } from '@quotewright/domain/catalogue/price-change.js';
+import { counted } from '@quotewright/domain/kernel/counted.js';
 import { streamOf } from '@quotewright/domain/kernel/decider.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
@@ -237,12 +238,12 @@ export class PriceChangeTimes {
     const more = left - names.length;
     return {
       kind: 'price-change',
-      subject: left === 0 ? `Prices changed: ${counted(changed)}` : `Prices changed, but not of ${counted(left)}`,
+      subject: left === 0 ? `Prices changed: ${products(changed)}` : `Prices changed, but not of ${products(left)}`,
       paragraphs: [
-        `The change that ${zone === '' ? 'was accepted' : `you scheduled for ${timeIn(at, zone)}`} was applied: ${counted(changed)} changed.`,
+        `The change that ${zone === '' ? 'was accepted' : `you scheduled for ${timeIn(at, zone)}`} was applied: ${products(changed)} changed.`,
         ...(left > 0
           ? [
-              `${counted(left)} stayed as ${left === 1 ? 'it was' : 'they were'}, because of a change since, or because ${left === 1 ? 'it' : 'they'} could not be changed any more:`,
+              `${products(left)} stayed as ${left === 1 ? 'it was' : 'they were'}, because of a change since, or because ${left === 1 ? 'it' : 'they'} could not be changed any more:`,
               ...names.map((name) => isolated(name)),
               ...(more > 0 ? [`And ${more} more.`] : []),
             ]
@@ -259,7 +260,7 @@ export class PriceChangeTimes {
 
 type Maker = Worker & { business_id: number | null };
 
-const counted = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+const products = (count: number): string => counted(count, 'product');
 const comingUrl = (publicUrl: string): string => siteAddress(publicUrl, '/products?coming=1');
 
 /** What an admin answered. `at`: when it counts; with a `timeZone` if somebody chose it. */
@@ -276,18 +277,18 @@ function answerLetter(
   { refused, offers, without, at, timeZone, note }: Answered,
   publicUrl: string,
 ): Omit<Mail, 'to' | 'account'> {
-  const accepted = counted(offers - without);
+  const accepted = products(offers - without);
   const when = timeZone === '' ? 'now' : `at the time that you chose, ${timeIn(new Date(at), timeZone)}`;
   return {
     kind: 'price-answer',
-    subject: refused ? `Price change refused: ${counted(offers)}` : `Price change accepted: ${accepted}`,
+    subject: refused ? `Price change refused: ${products(offers)}` : `Price change accepted: ${accepted}`,
     paragraphs: [
       refused
-        ? `Your change of ${counted(offers)} was refused. The prices stay as they are.`
+        ? `Your change of ${products(offers)} was refused. The prices stay as they are.`
         : `Your change of ${accepted} was accepted. It is applied ${when}.`,
       ...(without > 0
         ? [
-            `${counted(without)} ${without === 1 ? 'was' : 'were'} left out and ${without === 1 ? 'stays' : 'stay'} as ${without === 1 ? 'it is' : 'they are'}.`,
+            `${products(without)} ${without === 1 ? 'was' : 'were'} left out and ${without === 1 ? 'stays' : 'stay'} as ${without === 1 ? 'it is' : 'they are'}.`,
           ]
         : []),
       ...(note === null ? [] : ['The note of the admin:', isolated(note)]),

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import type { ContentSummary } from '@quotewright/domain/content/contract.js';
 import { allPages } from '@quotewright/content/pages.js';
+import { counted } from '@quotewright/domain/kernel/counted.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isMediaHash } from '@quotewright/domain/kernel/media.js';
 import { publishedCategories, publishedCategoryByAlias } from '@quotewright/projections/categories/category-lists.js';
@@ -31,8 +32,6 @@ const COMMON: Drawn = {
   below: 'Construction quote templates that turn a few measurements into every box, roll and hour of the job.',
   thumbnail: '',
 };
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 const placeOf = ({ kind, group }: ContentSummary): string =>
   ({ page: '', faq: '', article: 'Blog', help: `Help centre · ${group}` })[kind];

@@ -1,5 +1,7 @@
 import { shortQuantity } from '@quotewright/domain/formula/short-quantity.js';
 
+export { counted } from '@quotewright/domain/kernel/counted.js';
+
 /**
  * Numbers and money for display, the same on the server and in every browser: fixed en-US. Amounts are decimal strings
  * and never become floats.
@@ -21,9 +23,4 @@ export function money(amount: string): string {
 /** A quantity or other number, by the display rule of quantities: `1234.5678` → `1,234.57`. */
 export function quantity(amount: string | number): string {
   return shortQuantity(String(amount));
-}
-
-/** `1` → `1 view`, `1284` → `1,284 views`. Irregular plurals are passed. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${quantity(count)} ${count === 1 ? one : many}`;
 }
