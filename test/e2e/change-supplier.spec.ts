@@ -35,7 +35,8 @@ test('a quote takes another supplier by keyboard, keeps it over a reload, and th
     .first()
     .press('Enter');
   await expect(quote.total).not.toHaveText(before);
-  await modal.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(modal.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(modal).toBeHidden();
   await expect(page.getByText('For this quote')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Change Supplier: / }).first()).toBeFocused();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -35,14 +36,29 @@ export function ChangeSupplier({
   onChange,
   onClose,
 }: ChangeSupplierProps) {
+  const done = useRef<HTMLButtonElement>(null);
+  const before = useRef(current);
+  useEffect(() => {
+    // The button that was pressed is gone: this supplier is used now.
+    if (before.current !== current) done.current?.focus();
+    before.current = current;
+  }, [current]);
+  const used = suppliers?.find(({ id }) => id === current);
   return (
     <Dialog
       open
       size="x-large"
       title="Change Supplier"
       onClose={onClose}
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={
+        <Button ref={done} onClick={onClose}>
+          Done
+        </Button>
+      }
     >
+      <p className="sr-only" role="status">
+        {used && `Now used: ${used.name}, ${used.business_name}`}
+      </p>
       {failure && <LoadFailed {...failure} />}
       {!suppliers && !failure && (
         <Loading label="Loading suppliers" className="supplier-cards">
