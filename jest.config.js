@@ -47,7 +47,12 @@ export default {
     {
       ...shared,
       displayName: 'components',
-      moduleNameMapper: { ...shared.moduleNameMapper, '\\.css$': '<rootDir>/test/support/no-styles.js' },
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '\\.css$': '<rootDir>/test/support/no-styles.js',
+        // Its own modules import some that only bundlers take for such.
+        '^@headlessui/react$': '<rootDir>/node_modules/@headlessui/react/dist/index.cjs',
+      },
       testEnvironment: '<rootDir>/test/support/browser-environment.js',
       testMatch: ['<rootDir>/apps/web/src/**/*.spec.tsx'],
     },

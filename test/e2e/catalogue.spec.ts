@@ -131,8 +131,13 @@ test('Escape in the master product field keeps the input and the panel', async (
   const box = panel.getByRole('combobox', { name: 'Master product' });
   const options = panel.getByRole('listbox').getByRole('option');
   await box.click();
-  await page.keyboard.type('plank');
-  await expect(options.first()).toBeVisible();
+  await page.keyboard.type('pl');
+  // Ten, and the one to create, in 40 % of the window's height.
+  await expect(options).toHaveCount(11);
+  const list = (await panel.getByRole('listbox').boundingBox())!;
+  expect(list.height).toBeCloseTo(0.4 * page.viewportSize()!.height, 0);
+  await page.keyboard.type('ank');
+  await expect(options.last()).toHaveText('Create “plank”');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
   await expect(options).toHaveCount(0);
@@ -159,7 +164,9 @@ test('an empty product form starts at its first missing field, closes with one E
   await open(page, '/products?panel=new');
   await panel.getByLabel('Brand').focus();
   await panel.getByRole('button', { name: 'Add product' }).click();
-  await expect(panel.getByText('Choose a master product, or type a new name.')).toBeVisible();
+  await expect(
+    panel.getByText('Choose one from the list: a master product, or “Create” for a new name.'),
+  ).toBeVisible();
   await expect(master).toBeFocused();
 
   const name = `Comma plank ${Date.now()}`;

@@ -38,8 +38,10 @@ test('a product of the catalogue is sold too, with the keyboard, and quoted', as
   await business(page);
   await page.getByRole('button', { name: 'Add Product' }).first().press('Enter');
   const search = catalogue(page).getByRole('searchbox', { name: 'Search products' });
+  await expect(search).toBeFocused();
+  await expect(catalogue(page).getByRole('article')).toHaveCount(9);
   // A slip of the keys.
-  await search.fill(`Sandstnoe coping ${stamp}`);
+  await page.keyboard.type(`Sandstnoe coping ${stamp}`);
   const tile = catalogue(page).getByRole('article', { name: NAME });
   await expect(tile).toBeVisible();
   await expectAccessible(page);
@@ -50,6 +52,9 @@ test('a product of the catalogue is sold too, with the keyboard, and quoted', as
 
   await sells(page).getByRole('button', { name: 'Add product' }).press('Enter');
   await expect(sells(page).getByLabel('Cost price')).toBeFocused();
+  // Its prices with the markup, its unit and its stock, and nothing else.
+  await expect(sells(page).getByRole('textbox')).toHaveCount(5);
+  await expect(sells(page).getByRole('combobox')).toHaveCount(0);
   await page.keyboard.type('9');
   await sells(page).getByLabel('Markup').fill('50');
   await expect(sells(page).getByLabel('Retail price')).toHaveValue('13.50');

@@ -21,6 +21,11 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const name of MISSING) this.global[name] = globalThis[name];
     // Nothing is laid out here, so there is nowhere to scroll.
     this.global.Element.prototype.scrollIntoView = () => undefined;
+    this.global.ResizeObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
     const dialog = this.global.HTMLDialogElement.prototype;
     dialog.showModal = function () {
       this.open = true;

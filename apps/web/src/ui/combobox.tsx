@@ -20,8 +20,9 @@ interface ComboboxProps<T> {
 
 /**
  * An input with suggestions. The list is open when there are results and none are being fetched; arrows move, Enter
- * selects. Escape closes the list and keeps the input, until something is selected or the field is left; without a
- * list it is the dialog's. A surrounding `Field` labels and marks it.
+ * selects, and waits for the list while it is fetched. Escape closes the list and keeps the input; without a list it is
+ * the dialog's. What was typed stays until something is selected, also when the field is left; only what was selected
+ * before comes back instead. A surrounding `Field` labels and marks it.
  */
 export function Combobox<T>({
   value,
@@ -37,17 +38,28 @@ export function Combobox<T>({
 }: ComboboxProps<T>) {
   const { invalid, attributes } = useFieldIds({});
   const listed = !loading && options.length > 0;
+  /** The text while nothing is selected, and the one that Escape kept beside a selection. */
+  const [typed, setTyped] = useState('');
   const [kept, setKept] = useState<string | null>(null);
-  const keepOnEscape = (event: KeyboardEvent<HTMLElement>) => {
+  const isTyped = (text: string) => text !== (value === null ? '' : nameOf(value));
+  const beforeLibrary = (event: KeyboardEvent<HTMLElement>) => {
+    const box = event.target as HTMLInputElement;
+    // The library would close the list that is still to come, and drop the text.
+    if (event.key === 'Enter' && !listed && kept === null && isTyped(box.value)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
     if (event.key !== 'Escape') return;
     // The library holds an empty list open, unseen: the key is not for it.
     if (!listed) return event.stopPropagation();
-    const box = event.target as HTMLInputElement;
-    if (box.ariaExpanded === 'true' && box.value !== (value === null ? '' : nameOf(value))) setKept(box.value);
+    if (box.ariaExpanded === 'true' && isTyped(box.value)) setKept(box.value);
   };
   const choose = (chosen: T | null) => {
     // Escape selects nothing: the list says so as it closes.
-    if (chosen !== null) setKept(null);
+    if (chosen !== null) {
+      setKept(null);
+      setTyped('');
+    }
     onChange(chosen);
   };
   return (
@@ -59,7 +71,7 @@ export function Combobox<T>({
       onClose={() => onQuery('')}
     >
       {/* Before the list handles the key and closes. */}
-      <div className="relative" onKeyDownCapture={keepOnEscape}>
+      <div className="relative" onKeyDownCapture={beforeLibrary}>
         <span className={`input ${invalid ? 'bad' : ''}`}>
           <ComboboxInput
             as={Box}
@@ -68,11 +80,13 @@ export function Combobox<T>({
             ref={ref}
             autoComplete="off"
             placeholder={placeholder}
-            displayValue={(option: T | null) => kept ?? (option === null ? '' : nameOf(option))}
-            onChange={(event) => {
+            displayValue={(option: T | null) => kept ?? (option === null ? typed : nameOf(option))}
+            onChange={({ target }) => {
               setKept(null);
-              onQuery(event.target.value);
+              setTyped(target.value);
+              onQuery(target.value);
             }}
+            onFocus={() => value === null && onQuery(typed)}
             onBlur={() => setKept(null)}
           />
           {loading ? (

@@ -109,6 +109,7 @@ export function Picker<T extends { id: number }, Key extends readonly unknown[]>
           label={`Search ${noun}`}
           className="flex-1 min-w-52"
           placeholder={placeholder}
+          data-autofocus
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -31,7 +31,9 @@ export function MoveDialog({ product, viewer, onClose }: { product: ProductRow; 
   const { field } = useController({
     control: form.control,
     name: 'target',
-    rules: { validate: (value) => value !== null || 'Choose a master product, or type a new name.' },
+    rules: {
+      validate: (value) => value !== null || 'Choose one from the list: a master product, or “Create” for a new name.',
+    },
   });
   return (
     <FormDialog form={form} title={`Move ${product.name}`} action="Move" about="the choice" onClose={onClose}>

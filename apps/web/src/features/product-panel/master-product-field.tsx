@@ -34,8 +34,8 @@ export function MasterProductField({
     ...masterProductsQuery(userId, query, supplier),
     enabled: query.trim() !== '',
   });
-  const suggestions = masters.data?.data ?? [];
   const typedName = typed.trim();
+  const suggestions = typedName === '' ? [] : (masters.data?.data ?? []);
   const options =
     !known && typedName !== '' && !suggestions.some((option) => option.name.toLowerCase() === typedName.toLowerCase())
       ? [...suggestions, { id: 0, name: typedName }]
@@ -49,7 +49,8 @@ export function MasterProductField({
         onChange={onChange}
         onQuery={setTyped}
         options={options}
-        loading={masters.isFetching}
+        // What was found for another text is nobody's suggestion.
+        loading={typedName !== '' && (query.trim() !== typedName || masters.isFetching)}
         nameOf={(option) => option.name}
         keyOf={(option) => option.id || `new ${option.name}`}
         labelOf={(option) => (option.id === 0 ? `Create “${option.name}”` : option.name)}

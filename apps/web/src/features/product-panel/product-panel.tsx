@@ -149,7 +149,9 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
   const { field: master } = useController({
     control: form.control,
     name: 'master_product',
-    rules: { validate: (value) => value !== null || 'Choose a master product, or type a new name.' },
+    rules: {
+      validate: (value) => value !== null || 'Choose one from the list: a master product, or “Create” for a new name.',
+    },
   });
   const { errors, isDirty } = form.formState;
   const close = useGuardedClose({
