@@ -128,6 +128,14 @@ async function pagesOf(client: Client, type: UserType): Promise<string[]> {
     cost_price: '4231.77',
     retail_price: '5000',
   });
+  // It sells the supplier's product too, and so reads its page.
+  await makeOffer(client, {
+    product_id: offer.product_id,
+    name: 'Walnut',
+    master_product_name: 'Walnut',
+    cost_price: '4231.77',
+    retail_price: '5000',
+  });
   await become('suppliers');
   const { id, alias, question } = await floor(client, { name: `Floor of ${type}`, products: [own, offer, rates] });
   const quote = await done(
@@ -145,6 +153,7 @@ async function pagesOf(client: Client, type: UserType): Promise<string[]> {
     '/quotes',
     '/products',
     `/product/${own.master_product_alias}`,
+    `/product/${offer.master_product_alias}?view=sku`,
     ...publicPages(),
     `/quotes/new/${gallery}`,
   ];
@@ -192,4 +201,31 @@ test('pages without a sign-in contain no cost and no private name, and those of 
   expect(
     (await found(admin, [`/qtemplates/${gallery}?tab=lines`], [...theirs, ...anothers])).length,
   ).toBeGreaterThanOrEqual(3);
+});
+
+test('the pages about suppliers and master products answer each role, and tell no cost to those who may not read it', async () => {
+  await become('contractor');
+  const walnut = `/product/${offer.master_product_alias}?view=sku`;
+  const admins = ['/suppliers', '/price-approvals', '/master-products'];
+  for (const page of [...admins, walnut, '/products', '/price-sheets']) {
+    const response = await product.guest().raw('GET', page);
+    expect([page, response.status, response.headers.get('location')]).toEqual([
+      page,
+      302,
+      `/login?u=${encodeURIComponent(page)}`,
+    ]);
+  }
+  for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const) {
+    // It sells nothing.
+    const client = await product.as(type, 5);
+    for (const page of [...admins, walnut]) {
+      const response = await client.raw('GET', page);
+      const html = await response.text();
+      expect([type, page, response.status]).toEqual([type, page, page === walnut ? 404 : 403]);
+      expect([page, [...theirs, ...anothers, 'Ash'].filter((text) => html.includes(text))]).toEqual([page, []]);
+    }
+  }
+  const admin = await product.as('admin', 9);
+  for (const page of admins) expect([page, (await admin.raw('GET', page)).status]).toEqual([page, 200]);
+  expect(await found(admin, [walnut], [...theirs.slice(0, 2), ...anothers.slice(0, 2)])).not.toEqual([]);
 });
