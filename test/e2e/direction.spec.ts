@@ -29,6 +29,9 @@ const screens = {
     '/system',
     '/categories',
     '/master-products',
+    '/suppliers',
+    '/price-approvals',
+    '/product/luxury-vinyl-plank?view=sku',
     '/sent-templates',
     '/email-kinds?kind=booking',
     '/history',
@@ -43,7 +46,15 @@ const screens = {
     '/products',
     '/products?panel=new',
   ],
-  supplier: ['/dashboard', '/products'],
+  supplier: [
+    '/dashboard',
+    '/products',
+    '/products?view=cards',
+    '/products?panel=catalogue',
+    '/products?panel=new',
+    '/price-sheets',
+    '/product/luxury-vinyl-plank?view=sku',
+  ],
 };
 
 for (const [who, addresses] of Object.entries(screens)) {

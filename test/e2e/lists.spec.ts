@@ -215,7 +215,10 @@ test('on a tablet a wide table scrolls, and not the page', async ({ page }) => {
   for (const path of [
     '/qtemplates/staging',
     '/products',
+    '/product/luxury-vinyl-plank?view=sku',
     '/master-products?state=all',
+    '/suppliers',
+    '/price-approvals',
     '/sent-templates',
     '/categories',
   ]) {

@@ -215,6 +215,8 @@ test('nor other pages of an admin', async () => {
     '/sent-templates',
     '/email-kinds?kind=booking',
     `/master-products${search}&state=all`,
+    '/suppliers',
+    '/price-approvals',
     '/system',
     `/products${search}`,
     master,
@@ -222,7 +224,13 @@ test('nor other pages of an admin', async () => {
 });
 
 test('nor pages of other accounts', async ({ browser }) => {
-  await walk(supplier, ['/dashboard', `/products${search}`, `/products?panel=${shared.id}`]);
+  await walk(supplier, [
+    '/dashboard',
+    `/products${search}`,
+    `/products?panel=${shared.id}`,
+    '/products?panel=catalogue',
+    master,
+  ]);
   for (const account of ['retailinstall', 'retail', 'partner']) {
     await walk(await narrow(browser, `${account}@quotewright.example`), [
       '/dashboard',
