@@ -252,4 +252,19 @@ describe('likely doubles', () => {
     );
     expect((await say(999_999, true)).status).toBe(404);
   });
+
+  it('sell the same GTIN, with more or fewer zeros before it, by which a search finds them, too', async () => {
+    const written = { 'Hex screws': '036000291452', Staples: '0036000291452', Rivets: '00036000291452' };
+    for (const [name, gtin] of Object.entries(written)) await stocked(name, { gtin });
+    expect((await doubles('hex')).map((pair) => [...pair.slice(0, 2).sort(), ...pair.slice(2)])).toEqual([
+      ['Hex screws', 'Staples', 'gtin'],
+      ['Hex screws', 'Rivets', 'gtin'],
+    ]);
+    for (const searchTerm of [...Object.values(written), '36000291452']) {
+      const { data } = (await admin.post('/products/list', { searchTerm })).body.data;
+      expect(new Set((data as ProductRow[]).map(({ master_product_name }) => master_product_name))).toEqual(
+        new Set(Object.keys(written)),
+      );
+    }
+  });
 });

@@ -71,9 +71,12 @@ export interface ProductFactsRequest {
 /** The digits of a GTIN that was typed with spaces or hyphens. */
 export const gtinDigits = (text: string): string => text.replace(/[\s-]/g, '');
 
-/** Whether the last digit of a GTIN is the check digit of the others: weights 3 and 1 from the right, modulo 10. */
+/**
+ * Whether the last digit of a GTIN is the check digit of the others: weights 3 and 1 from the right, modulo 10. Zeros alone
+ * fit, but are nobody's number: spreadsheets have them where there is none.
+ */
 export function isGtin(digits: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false;
+  if (!/^(\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0);
   return sum % 10 === 0;
 }

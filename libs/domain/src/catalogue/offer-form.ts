@@ -128,10 +128,11 @@ export function knownFacts(facts: ProductFacts): Partial<ProductFacts> {
 
 function factsOf(form: OfferForm, before: ProductFacts): ProductFacts {
   const gtin = gtinDigits(optional('gtin', form.gtin, before.gtin));
-  if (gtin !== '' && !isGtin(gtin)) refuse('gtin', 'check_digit', gtinMistyped);
+  if (gtin !== before.gtin && gtin !== '' && !isGtin(gtin)) refuse('gtin', 'check_digit', gtinMistyped);
   const weight = measured('weight', weightRule, form.weight, before.weight);
   const packAmount = measured('pack_amount', packRule, form.packAmount, before.packAmount);
-  const packUnit = form.packAmount === null ? '' : optional('pack_unit', form.packUnit, before.packUnit);
+  const unitBefore = form.packAmount === '' ? '' : before.packUnit;
+  const packUnit = form.packAmount === null ? '' : optional('pack_unit', form.packUnit, unitBefore);
   if (packAmount !== null && packUnit === '') refuse('pack_unit', 'required', packUnitMissing);
   if (packAmount === null && packUnit !== '') refuse('pack_amount', 'required', packRule.message);
   return {

@@ -187,6 +187,7 @@ describe('saving an offer', () => {
     [{ supplierSku: 'x'.repeat(61) }, 'supplier_sku'],
     [{ gtin: '4006381333930' }, 'gtin'],
     [{ gtin: '400638' }, 'gtin'],
+    [{ gtin: '00000000' }, 'gtin'],
     [{ partNumber: 'x'.repeat(61) }, 'part_number'],
     [{ weight: 0 }, 'weight'],
     [{ weight: 'heavy' }, 'weight'],
@@ -264,6 +265,12 @@ describe('the optional facts of a product', () => {
     expect(story.do(save(none, { offerId })).map(({ data }) => data)).toEqual([
       { gtin: '' },
       { partNumber: '' },
+      { weight: null, weightUnit: 'lb' },
+      { packAmount: null, packUnit: '' },
+    ]);
+    // An emptied field is not known either.
+    story.do(save(facts, { offerId }));
+    expect(story.do(save({ packAmount: '', weight: '' }, { offerId })).map(({ data }) => data)).toEqual([
       { weight: null, weightUnit: 'lb' },
       { packAmount: null, packUnit: '' },
     ]);

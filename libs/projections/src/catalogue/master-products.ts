@@ -283,12 +283,15 @@ export async function likelyDoubles(read: ReadModels, request: SearchRequest): P
   );
 }
 
+/** What two products have to have in common: zeros before a GTIN add nothing. */
+const MARKS = { sku: 'lower(p.sku)', gtin: "ltrim(p.gtin, '0')" };
+
 /** Pairs of master products in which products of the same SKU, or GTIN, are sold. */
 function sameMark(read: ReadModels, column: 'sku' | 'gtin'): Knex.QueryBuilder {
   const marks = joinMerges(read.knex({ p: read.table(productCatalogue, 'product') }), read, 'p.master_product_id')
     .join({ o: read.table(productCatalogue, 'offer') }, 'o.product_id', 'p.id')
-    .whereRaw(`p.${column} <> '' AND NOT o.deleted`)
-    .groupByRaw(`lower(p.${column})`)
+    .whereRaw(`${MARKS[column]} <> '' AND NOT o.deleted`)
+    .groupByRaw(MARKS[column])
     .havingRaw('min(coalesce(g.top_id, p.master_product_id)) < max(coalesce(g.top_id, p.master_product_id))')
     .select(read.knex.raw('array_agg(DISTINCT coalesce(g.top_id, p.master_product_id)) AS ids'));
   return read.knex

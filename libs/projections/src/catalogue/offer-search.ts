@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isGtin } from '@quotewright/domain/catalogue/contract.js';
 import { ALIKE, ALIKE_EXCHANGED, exchanged } from '@quotewright/domain/kernel/slips.js';
 import { tradeName } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -12,8 +13,9 @@ export type Readings = readonly (readonly string[])[];
 /** Most readings of a mistyped word. */
 const MOST_READINGS = 5;
 
-/** Each word as it was typed. */
-const asTyped = (words: readonly string[]): Readings => words.map((word) => [word]);
+/** Each word as it was typed; a GTIN also without the zeros before it, which add nothing. */
+const asTyped = (words: readonly string[]): Readings =>
+  words.map((word) => (word.startsWith('0') && isGtin(word) ? [word, word.replace(/^0+/, '')] : [word]));
 
 /**
  * Each word as the words of the catalogue that are most like it, as alike as in the gallery. A number is never forgiven a
