@@ -91,6 +91,21 @@ describe('the offers of a master product', () => {
     expect((await offers(store)).data.at(-1)).toMatchObject({ name: 'Store plank', comparable: null });
   });
 
+  it('mark no price as the cheapest that nobody may choose any more', async () => {
+    const cheap = await makeOffer(ridge, {
+      name: 'Ended plank',
+      master_product_name: MASTER,
+      retail_price: '1',
+      unit: 'ft²',
+    });
+    const marked = async (client: Client) =>
+      (await offers(client)).data.filter(({ comparable }) => comparable?.cheapest).map(({ name }) => name);
+    expect(await marked(ridge)).toEqual(['Ended plank']);
+    expect((await ridge.post('/supplier/product/withdraw', { id: cheap.id })).status).toBe(200);
+    for (const client of [ridge, admin]) expect(await marked(client)).toEqual(['Loose plank']);
+    expect((await ridge.post('/supplier/product/delete', { id: cheap.id })).status).toBe(200);
+  });
+
   it('are none for a business that sells none of them, and for an address that is none', async () => {
     const stranger = await app.as('partner');
     expect([(await offers(stranger)).total, (await prices(stranger)).total]).toEqual([0, 0]);

@@ -10,6 +10,7 @@ const sold = (retail_price: string | undefined, unit: string, facts: Partial<Sol
   weight_unit: 'lb',
   pack_amount: null,
   pack_unit: '',
+  ended: false,
   ...facts,
 });
 
@@ -62,6 +63,15 @@ describe('a comparable price', () => {
     expect(comparablePrices([sold('3', 'ft²'), sold('3.00', 'sf')]).map((price) => price?.cheapest)).toEqual([
       false,
       false,
+    ]);
+  });
+
+  it('is never the cheapest of what nobody may choose any more', () => {
+    const found = comparablePrices([sold('1', 'ft²', { ended: true }), sold('3', 'ft²'), sold('4', 'ft²')]);
+    expect(found.map((price) => price && [price.price, price.cheapest])).toEqual([
+      ['1.00', false],
+      ['3.00', true],
+      ['4.00', false],
     ]);
   });
 });

@@ -9,6 +9,8 @@ import type { ComparablePrice } from './contract-product-page.js';
 interface Sold extends Pick<ProductFactsRow, 'weight' | 'weight_unit' | 'pack_amount' | 'pack_unit'> {
   retail_price?: string;
   unit: string;
+  /** Nobody may choose it any more: it is compared, but never the cheapest. */
+  ended: boolean;
 }
 
 /** The units that prices are compared in, one for each dimension; a volume of lengths (ft³) is not sold like a liquid. */
@@ -59,13 +61,15 @@ function written({ price, unit }: Per, cheapest: boolean): ComparablePrice {
 
 /**
  * The prices of some offers made comparable, in their order; `null` where one cannot be compared. The cheapest is the
- * lowest of those for one unit, if another one costs more.
+ * lowest of those for one unit that can be had, if another one of them costs more.
  */
 export function comparablePrices(offers: readonly Sold[]): (ComparablePrice | null)[] {
   const all = offers.map(comparable);
-  return all.map((one) => {
+  const had = all.filter((_, at) => !offers[at]!.ended);
+  return all.map((one, at) => {
     if (!one) return null;
-    const others = all.filter((other) => other?.unit === one.unit);
+    if (offers[at]!.ended) return written(one, false);
+    const others = had.filter((other) => other?.unit === one.unit);
     const least = others.every((other) => one.price.lte(other!.price));
     return written(one, least && others.some((other) => other!.price.gt(one.price)));
   });

@@ -25,7 +25,7 @@ export interface ProductPageQuery {
 export interface ComparablePrice {
   price: string;
   unit: string;
-  /** No other offer for the same unit costs less, and one costs more. */
+  /** No other offer for the same unit that can be chosen costs less, and one costs more. */
   cheapest: boolean;
 }
 

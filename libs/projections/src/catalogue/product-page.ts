@@ -9,7 +9,7 @@ import {
   type PriceHistory,
   type PriceMoment,
 } from '@quotewright/domain/catalogue/contract.js';
-import { knowsBusiness, owns, sightOf } from '@quotewright/domain/catalogue/visibility.js';
+import { knowsBusiness, owns, sightOf, whyNotOffered } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { namesOfPeople } from '../kernel/origin.js';
 import { pageOf } from '../kernel/paging.js';
@@ -26,7 +26,8 @@ export async function comparedOffers(
 ): Promise<ComparedOffers> {
   const offers = await offersOfMasterAt(read, viewer, alias);
   const from = (page - 1) * productTablePerPage;
-  const comparable = comparablePrices(offers).slice(from, from + productTablePerPage);
+  const prices = offers.map((offer) => ({ ...offer, ended: whyNotOffered(offer.reach) !== undefined }));
+  const comparable = comparablePrices(prices).slice(from, from + productTablePerPage);
   const rows = await shownRows(read, viewer, offers.slice(from, from + productTablePerPage));
   return {
     data: rows.map((row, at) => ({ ...row, comparable: comparable[at]! })),
