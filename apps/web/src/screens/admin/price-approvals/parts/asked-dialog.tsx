@@ -158,7 +158,7 @@ function Moved({ change, onPage }: { change: AskedChangeDetail; onPage: (page: n
     <div>
       <Effect effect={effect} rows={offers} />
       <DialogPager list={effect.templates} onPage={onPage} of="templates" />
-      <p className="note">
+      <p className="text-sm text-ink-3">
         Calculated <Ago at={at} />
       </p>
     </div>
