@@ -4,6 +4,7 @@ import type {
   AskedChange,
   AskedChangeDetail,
   PriceChange,
+  PriceChangeRow,
   ProductRow,
   WaitingChange,
 } from '@quotewright/domain/catalogue/contract.js';
@@ -149,6 +150,35 @@ describe('a change that needs a yes', () => {
     const from = [...changes, { id: glue!.id, cost_price: '0.01' }];
     const { id } = (await supplier!.post<PriceChange>('/price-changes/add', { changes: from })).body.data;
     expect((await reaches(id, 'ready')).needs_approval).toBe(true);
+  });
+
+  it('lists each product with what becomes of it, to its business, and to admins while it waits', async () => {
+    const { id, question } = await asked();
+    const rows = async (client: Client) => {
+      const { body } = await client.get<Page<PriceChangeRow>>(`/price-changes/rows?id=${id}`);
+      return body.data?.data.map(({ name, before, after, percent, outcome, message }) => [
+        `${name}: ${before.retail_price} → ${after.retail_price}, ${percent}%`,
+        outcome,
+        message,
+      ]);
+    };
+    const [planked, glued] = [`Plank ${made}`, `Glue ${made}`].map((name) => `${name}: 58.00 → 80.00, 37.9%`);
+    const waits = [
+      [planked, 'waiting', null],
+      [glued, 'waiting', null],
+    ];
+    expect([await rows(supplier!), await rows(admin!), await rows(contractor!)]).toEqual([waits, waits, undefined]);
+    expect((await contractor!.get(`/price-changes/rows?id=${id}`)).body.code).toBe('price_change_not_found');
+    await answer('accept', { id: question, without: [glue!.id] });
+    await reaches(id, 'applied');
+    expect(await rows(supplier!)).toEqual([
+      [glued, 'declined', 'An admin left this out.'],
+      [planked, 'applied', null],
+    ]);
+    expect(await rows(admin!)).toBeUndefined();
+    expect((await supplier!.get<Page<PriceChangeRow>>(`/price-changes/rows?id=${id}&page=2`)).body.data.data).toEqual(
+      [],
+    );
   });
 
   it('waits, is seen as it is now, and counts once it is accepted; the supplier is told', async () => {

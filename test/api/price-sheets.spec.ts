@@ -141,6 +141,37 @@ describe('a price sheet', () => {
     expect(await offer(glue!.id)).toMatchObject({ retail_price: '4.00', unit: 'box' });
   });
 
+  it('changes what a pack holds, which is put with changed units, and undoes that', async () => {
+    await makeOffer(other!, { name: `Theirs ${made}`, master_product_name: 'Plank' }).then(({ product_id }) =>
+      makeOffer(supplier!, {
+        ...{ product_id, name: undefined, product_type: undefined, master_product_name: undefined },
+        supplier_sku: `T${made}`,
+      }),
+    );
+    const sheet = await taken(
+      csv('SKU,Retail,Pack,Pack unit', `P${made},58,23.80,ft²`, `G${made},5,none,`, `T${made},59,4,m`, `x,1,,`),
+    );
+    expect(sheet.list.data.map(({ group, after, warning, message }) => [group, after, warning ?? message])).toEqual([
+      ['unit', { pack_amount: '23.8', pack_unit: 'ft²' }, null],
+      ['unreadable', {}, 'Pack: “none” is not a number.'],
+      ['up', { retail_price: '59.00' }, 'Its pack contents stay: the product belongs to another supplier.'],
+      ['unknown', {}, null],
+    ]);
+    const change = await reviewed(sheet.id);
+    expect(await applied(change.id)).toMatchObject({ applied: 2, left_count: 0 });
+    expect(await offer(plank!.id)).toMatchObject({ pack_amount: '23.8', pack_unit: 'ft²' });
+    const needy = await taken(csv('SKU,Pack', `G${made},2`));
+    expect(needy.list.data.map(({ message }) => message)).toEqual([
+      `Glue ${made}: Enter the unit of what a pack holds, like ft² or pieces.`,
+    ]);
+    const undo = (await supplier!.post<PriceChange>('/price-changes/undo', { id: change.id })).body.data;
+    await until(
+      async () => (await supplier!.get<PriceChange>(`/price-changes/${undo.id}`)).body.data,
+      ({ state }) => state === 'applied',
+    );
+    expect(await offer(plank!.id)).toMatchObject({ pack_amount: null, pack_unit: '' });
+  });
+
   it('changes nothing the second time', async () => {
     const file = csv('SKU,Retail,Stock', `P${made},61,7`, `G${made},4.40,`);
     const change = await reviewed((await taken(file)).id);
@@ -476,7 +507,7 @@ describe('a file of products', () => {
     const { product_id, master_product_name, name, cost_price, retail_price, unit, version } = await offer(plank!.id);
     const saved = await supplier!.post('/supplier/product/addorupdate', {
       ...{ id: plank!.id, product_id, master_product_name, name, cost_price, retail_price, unit, version },
-      ...{ brand: '=cmd|A1', supplier_sku: `-${made}`, unit_in_stock: 7.5 },
+      ...{ brand: '=cmd|A1', supplier_sku: `-${made}`, unit_in_stock: 7.5, pack_amount: '23.875', pack_unit: 'ft²' },
     });
     expect(saved.status).toBe(200);
     const file = await fileOf(kind, `?searchTerm=P${made}`);

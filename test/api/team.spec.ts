@@ -87,6 +87,7 @@ const managers = [
   'DELETE /api/product/images/:id',
   'POST /api/price-changes/add',
   'GET /api/price-changes/:id',
+  'GET /api/price-changes/rows',
   'GET /api/price-changes',
   'POST /api/price-changes/apply',
   'POST /api/price-changes/ask',

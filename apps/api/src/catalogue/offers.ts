@@ -41,7 +41,7 @@ import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { LogPictures } from '../platform/media/log-pictures.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { fieldsOf as offerOf, type StoredRow } from './price-change-rows.js';
+import { fieldsOf, productOf, type StoredRow } from './price-change-rows.js';
 
 /** Owner of an offer, and whether their offers are shared. */
 interface Supplier {
@@ -125,7 +125,7 @@ export class Offers {
     const { prices } = await this.policies.lately(id);
     const offer = prices && (await offersByIds(this.read, [offerId])).get(offerId);
     if (!offer || offer.supplier !== id) return null;
-    const before = offerOf(offer);
+    const before = fieldsOf(offer);
     const held = heldBack(prices, before, offerFields(form, before, shared));
     return held && { offer_id: offerId, product_id: offer.product_id, ...held };
   }
@@ -225,7 +225,7 @@ export class Offers {
       return {
         id: offer.product_id,
         masterProductId: offer.master_product_id,
-        product: fieldsOf(offer),
+        product: productOf(offer),
         supplier: offer.supplier,
       };
     }
@@ -233,7 +233,7 @@ export class Offers {
     const found =
       (await productById(this.read, viewer, body.product_id)) ?? (await this.productOnLine(body.product_id, viewer));
     if (!found) throw new DomainError('not_found', 'This product was not found.');
-    return { id: found.id, masterProductId: found.master_product_id, product: fieldsOf(found) };
+    return { id: found.id, masterProductId: found.master_product_id, product: productOf(found) };
   }
 
   /** A product that the caller is not or no longer offered, but has on a line: they may set their own price for it. */
@@ -286,21 +286,6 @@ export class Offers {
 /** Suppliers' prices and stock are visible in the catalogue; the numbers of other businesses are private. */
 export function assertMayShow(viewer: Actor): void {
   if (viewer.userType === 'suppliers') assertVerified(viewer);
-}
-
-function fieldsOf(row: KnownProduct | ProductRow): ProductFields {
-  return {
-    name: row.name,
-    description: row.description,
-    productType: row.product_type,
-    sku: row.sku,
-    gtin: row.gtin,
-    partNumber: row.part_number,
-    weight: row.weight,
-    weightUnit: row.weight_unit,
-    packAmount: row.pack_amount,
-    packUnit: row.pack_unit,
-  };
 }
 
 function formOf(body: Omit<SaveOfferRequest, 'version'>): OfferForm {

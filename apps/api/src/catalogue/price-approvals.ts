@@ -7,7 +7,6 @@ import type {
   PriceChangeSource,
 } from '@quotewright/domain/catalogue/contract.js';
 import { priceChange, type PriceChangeCommand } from '@quotewright/domain/catalogue/price-change.js';
-import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
@@ -19,7 +18,7 @@ import { AggregateCommand, type CommandContext } from '../platform/commands/aggr
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { fieldsOf, isAt, shownValues, type StoredRow } from './price-change-rows.js';
+import { fieldsOf, isAt, MOVE, moveOf, shownValues, type StoredRow } from './price-change-rows.js';
 import { PriceChangeTimes } from './price-change-times.js';
 import { PriceChangeWork } from './price-change-work.js';
 import { PriceChanges } from './price-changes.js';
@@ -28,14 +27,6 @@ import { PriceChanges } from './price-changes.js';
 const PER_PAGE = 20;
 /** Products that are named because they were changed meanwhile. */
 const NAMED = 10;
-
-/** The larger move of the two prices of a row `r`, in SQL; null where neither moves from something. */
-const MOVE = `greatest(${['retailPrice', 'costPrice']
-  .map(
-    (price) =>
-      `abs(((r.after->>'${price}')::numeric - (r.before->>'${price}')::numeric) / nullif((r.before->>'${price}')::numeric, 0))`,
-  )
-  .join(', ')})`;
 
 /** For how long what a change does to templates counts as just calculated (ms). */
 const FRESH_MS = 60_000;
@@ -185,12 +176,4 @@ function shown({ id, owner_id, supplier, offers, at, asked_at, by }: Asked): Ask
     asked_at: asked_at!.toISOString(),
     by,
   };
-}
-
-function moveOf(before: StoredRow['before'], after: StoredRow['after']): string | null {
-  if (before.retailPrice !== undefined && after.retailPrice !== undefined)
-    return percentChange(before.retailPrice, after.retailPrice);
-  if (before.costPrice !== undefined && after.costPrice !== undefined)
-    return percentChange(before.costPrice, after.costPrice);
-  return null;
 }

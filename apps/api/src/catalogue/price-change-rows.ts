@@ -1,23 +1,58 @@
 import {
+  mayEditProduct,
   priceStepRule,
   type AddPriceChangeRequest,
   type BulkChange,
   type OfferChange,
   type OfferValues,
+  type ProductRow,
 } from '@quotewright/domain/catalogue/contract.js';
-import { offerFields, type OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
-import { ruledPrice } from '@quotewright/domain/catalogue/price-rule.js';
+import {
+  offerFields,
+  productFields,
+  type ChangedFields,
+  type ProductFields,
+} from '@quotewright/domain/catalogue/offer-form.js';
+import { percentChange, ruledPrice } from '@quotewright/domain/catalogue/price-rule.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
-import type { Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import type { KnownProduct, Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { invalidInput } from '../platform/http/validation.js';
 
 /** What a price change does to one offer: the fields that differ, by their names in events, before and after. */
 export interface StoredRow {
   offer_id: number;
   product_id: number;
-  before: Partial<OfferFields>;
-  after: Partial<OfferFields>;
+  before: Partial<ChangedFields>;
+  after: Partial<ChangedFields>;
+}
+
+/** New values of an offer and of the pack of its product; what is absent stays. */
+export type RowChange = OfferChange & { pack_amount?: string; pack_unit?: string };
+
+/** Whether an offer's supplier says what a pack of its product holds: labour has none. */
+export const mayChangePack = ({ product_owner, supplier, product_type }: Offer): boolean =>
+  mayEditProduct(product_owner, supplier) && product_type !== 'labour';
+
+/**
+ * By what part of itself a price of a row moves, in SQL; from nothing, without end; NULL if it is not changed. Divided to
+ * 30 decimals, in which no two moves of prices are taken for each other.
+ */
+const priceMove = (field: 'costPrice' | 'retailPrice'): string =>
+  `CASE WHEN (before->>'${field}')::numeric = 0 AND (after->>'${field}')::numeric > 0 THEN 'Infinity'
+    ELSE abs((after->>'${field}')::numeric - (before->>'${field}')::numeric)::numeric(50, 30)
+      / nullif((before->>'${field}')::numeric, 0) END`;
+
+/** The larger move of the two prices of a row, in SQL; null where neither moves. */
+export const MOVE = `greatest(${priceMove('costPrice')}, ${priceMove('retailPrice')})`;
+
+/** By how much its retail price moves, else its cost price, in percent; `null`: neither does, or it was nothing. */
+export function moveOf(before: StoredRow['before'], after: StoredRow['after']): string | null {
+  if (before.retailPrice !== undefined && after.retailPrice !== undefined)
+    return percentChange(before.retailPrice, after.retailPrice);
+  if (before.costPrice !== undefined && after.costPrice !== undefined)
+    return percentChange(before.costPrice, after.costPrice);
+  return null;
 }
 
 /** The changes of a request, one for each offer, and where a fault of one is shown. */
@@ -46,33 +81,36 @@ export function assertRule({ price }: BulkChange): void {
 }
 
 /** What a change sets of an offer, as far as it differs from now: one row, or none. Throws `invalid_input` at `path`. */
-export function rowOf(offer: Offer, change: OfferChange, { bulk }: AddPriceChangeRequest, path: string): StoredRow[] {
+export function rowOf(offer: Offer, change: RowChange, { bulk }: AddPriceChangeRequest, path: string): StoredRow[] {
   if (bulk) assertRule(bulk);
   return at(path, offer.name, () => differing(offer, change, bulk));
 }
 
 /** The same, with faults at the offer's fields. */
-export function differing(offer: Offer, change: OfferChange, bulk: BulkChange | undefined): StoredRow[] {
+export function differing(offer: Offer, change: RowChange, bulk: BulkChange | undefined): StoredRow[] {
   const rule = bulk?.price;
   const now = fieldsOf(offer);
   const priced = rule ? { [rule.field]: ruledPrice(offer[rule.field], rule) } : {};
-  const asked = { ...change, ...priced };
-  const next = offerFields(
-    {
-      ...now,
-      costPrice: asked.cost_price ?? now.costPrice,
-      retailPrice: asked.retail_price ?? now.retailPrice,
-      unit: asked.unit ?? now.unit,
-      stock: asked.unit_in_stock,
-      supplierSku: asked.supplier_sku,
-      brand: asked.brand,
-    },
-    now,
-    !offer.is_private,
-  );
-  const fields = (Object.keys(next) as (keyof OfferFields)[]).filter((field) => next[field] !== now[field]);
+  const asked: RowChange = { ...change, ...priced };
+  const next = {
+    ...offerFields(
+      {
+        ...now,
+        costPrice: asked.cost_price ?? now.costPrice,
+        retailPrice: asked.retail_price ?? now.retailPrice,
+        unit: asked.unit ?? now.unit,
+        stock: asked.unit_in_stock,
+        supplierSku: asked.supplier_sku,
+        brand: asked.brand,
+      },
+      now,
+      !offer.is_private,
+    ),
+    ...packOf(offer, asked),
+  };
+  const fields = (Object.keys(next) as (keyof ChangedFields)[]).filter((field) => next[field] !== now[field]);
   if (fields.length === 0) return [];
-  const only = (from: OfferFields) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  const only = (from: ChangedFields) => Object.fromEntries(fields.map((field) => [field, from[field]]));
   return [{ offer_id: offer.id, product_id: offer.product_id, before: only(now), after: only(next) }];
 }
 
@@ -88,8 +126,16 @@ function at<T>(path: string, name: string, check: () => T): T {
   }
 }
 
-/** The fields of an offer by their names in events. */
-export function fieldsOf(offer: Offer): OfferFields {
+function packOf(offer: Offer, asked: RowChange): Pick<ChangedFields, 'packAmount' | 'packUnit'> {
+  const now = fieldsOf(offer);
+  const { pack_amount: packAmount, pack_unit: packUnit } = asked;
+  const packs = packAmount !== undefined || packUnit !== undefined;
+  const next = packs ? productFields({ ...now, packAmount, packUnit }, productOf(offer)) : now;
+  return { packAmount: next.packAmount, packUnit: next.packUnit };
+}
+
+/** The fields of an offer, and of the pack of its product, by their names in events. */
+export function fieldsOf(offer: Offer): ChangedFields {
   return {
     costPrice: offer.cost_price,
     retailPrice: offer.retail_price,
@@ -98,13 +144,31 @@ export function fieldsOf(offer: Offer): OfferFields {
     supplierSku: offer.supplier_sku,
     brand: offer.brand,
     formula: offer.formula,
+    packAmount: offer.pack_amount,
+    packUnit: offer.pack_unit,
+  };
+}
+
+/** The fields of a product by their names in events. */
+export function productOf(row: KnownProduct | ProductRow | Offer): ProductFields {
+  return {
+    name: row.name,
+    description: row.description,
+    productType: row.product_type,
+    sku: row.sku,
+    gtin: row.gtin,
+    partNumber: row.part_number,
+    weight: row.weight,
+    weightUnit: row.weight_unit,
+    packAmount: row.pack_amount,
+    packUnit: row.pack_unit,
   };
 }
 
 /** Whether an offer has these values now. */
-export function isAt(offer: Offer, values: Partial<OfferFields>): boolean {
+export function isAt(offer: Offer, values: Partial<ChangedFields>): boolean {
   const now = fieldsOf(offer);
-  return (Object.keys(values) as (keyof OfferFields)[]).every((field) => now[field] === values[field]);
+  return (Object.keys(values) as (keyof ChangedFields)[]).every((field) => now[field] === values[field]);
 }
 
 /** Values by the names of the list of offers. */
@@ -115,7 +179,9 @@ export function shownValues({
   stock,
   supplierSku,
   brand,
-}: Partial<OfferFields>): OfferValues {
+  packAmount,
+  packUnit,
+}: Partial<ChangedFields>): OfferValues {
   return {
     ...(costPrice !== undefined && { cost_price: costPrice }),
     ...(retailPrice !== undefined && { retail_price: retailPrice }),
@@ -123,5 +189,7 @@ export function shownValues({
     ...(stock !== undefined && { unit_in_stock: stock }),
     ...(supplierSku !== undefined && { supplier_sku: supplierSku }),
     ...(brand !== undefined && { brand }),
+    ...(packAmount !== undefined && { pack_amount: packAmount }),
+    ...(packUnit !== undefined && { pack_unit: packUnit }),
   };
 }

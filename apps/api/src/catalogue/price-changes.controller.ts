@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { PriceChange, WaitingChange } from '@quotewright/domain/catalogue/contract.js';
+import type { PriceChange, PriceChangeRow, WaitingChange } from '@quotewright/domain/catalogue/contract.js';
 import * as calls from '@quotewright/domain/catalogue/endpoints.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
@@ -14,6 +14,7 @@ import {
   PriceChangeDto,
   PriceChangeParam,
   PriceChangeQueryDto,
+  PriceChangeRowsDto,
   SchedulePriceChangeDto,
   UndoPriceChangeDto,
   WaitingChangesQueryDto,
@@ -41,6 +42,11 @@ export class PriceChangesController {
     @Viewer() viewer: Actor,
   ): Promise<PriceChange> {
     return this.changes.of(id, viewer, page);
+  }
+
+  @Call(calls.priceChangeRows)
+  async rows(@Query() { id, page }: PriceChangeRowsDto, @Viewer() viewer: Actor): Promise<Page<PriceChangeRow>> {
+    return this.changes.rows(id, viewer, page);
   }
 
   @Call(calls.applyPriceChange)

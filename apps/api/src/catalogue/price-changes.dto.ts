@@ -26,6 +26,7 @@ import {
   type BulkChange,
   type OfferChange,
   type PriceChangeQuery,
+  type PriceChangeRowsQuery,
   type PriceRule,
   type SchedulePriceChangeRequest,
   type WaitingChangesQuery,
@@ -80,6 +81,11 @@ export class PriceChangeParam {
 }
 
 export class PriceChangeQueryDto implements PriceChangeQuery {
+  @MayBeAbsent() @IdInAddress() page?: number;
+}
+
+export class PriceChangeRowsDto implements PriceChangeRowsQuery {
+  @IsUUID() id: string;
   @MayBeAbsent() @IdInAddress() page?: number;
 }
 

@@ -45,7 +45,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { inParts } from './in-parts.js';
 import { filteredOfferIds } from './listing-basis.js';
 import { assertMayShow } from './offers.js';
-import { assertRule, changesOf, isAt, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
+import { assertRule, changesOf, isAt, MOVE, moveOf, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
 import { PriceChangeTimes } from './price-change-times.js';
 import { PriceChangeWork } from './price-change-work.js';
 
@@ -59,6 +59,11 @@ const KEPT_DAYS = 30;
 const LEFT = ['changed_since', 'refused', 'declined'] as const;
 
 type WhenAsked = Omit<AskForPriceChangeRequest, 'reason'>;
+
+/** A row with what became of it. */
+type KeptRow = StoredRow & Pick<PriceChangeRow, 'outcome' | 'message'>;
+
+const nameOf = (offer: Offer | undefined): string => offer?.name ?? 'A product that is gone';
 
 interface StoredChange {
   id: string;
@@ -193,7 +198,7 @@ export class PriceChanges {
         .whereIn('outcome', [...LEFT])
         .orderBy('offer_id')
         .limit(MOST_LEFT)
-        .select<(StoredRow & Pick<PriceChangeRow, 'outcome' | 'message'>)[]>(),
+        .select<KeptRow[]>(),
     ]);
     const counted = (...outcomes: RowOutcome[]): number =>
       counts.reduce((sum, { outcome, count }) => sum + (outcomes.includes(outcome) ? Number(count) : 0), 0);
@@ -220,6 +225,26 @@ export class PriceChanges {
       left: await this.named(left),
       left_count: counted(...LEFT),
     };
+  }
+
+  /**
+   * A page of what a change sets of each offer, those that stay first, then the largest moves: for its business, and for
+   * admins while it waits for them. Throws `price_change_not_found`.
+   */
+  async rows(id: string, viewer: Actor, page = 1): Promise<Page<PriceChangeRow>> {
+    const { knex } = this.db;
+    const mine = knex('app.price_change').where({ id, owner_id: businessOf(viewer) });
+    if (viewer.userType === 'admin') void mine.orWhere({ id, state: 'asked' });
+    if (!(await mine.first('id'))) throw notFound();
+    const found = await pageOf<KeptRow>(
+      knex({ r: 'app.price_change_row' }).where({ change_id: id }),
+      { page, perPage: PER_PAGE },
+      (rows) =>
+        rows
+          .orderByRaw(`outcome IN ('waiting', 'applied'), ${MOVE} DESC NULLS LAST, r.offer_id`)
+          .select('r.offer_id', 'r.product_id', 'r.before', 'r.after', 'r.outcome', 'r.message'),
+    );
+    return { ...found, data: await this.named(found.data) };
   }
 
   /** Starts to apply a change; one that is applied, or being applied, stays as it is. */
@@ -347,7 +372,7 @@ export class PriceChanges {
     const most = await this.db
       .knex('app.price_change_row')
       .where({ change_id: id, outcome: 'waiting' })
-      .orderByRaw(`greatest(${moveOf('costPrice')}, ${moveOf('retailPrice')}) DESC NULLS LAST`)
+      .orderByRaw(`${MOVE} DESC NULLS LAST`)
       .limit(1)
       .select<StoredRow[]>('before', 'after');
     return needsApproval(prices, most);
@@ -453,7 +478,11 @@ export class PriceChanges {
   }
 
   private async changedLater(rows: readonly StoredRow[]): Promise<DomainError> {
-    const names = (await this.named(rows.slice(0, MOST_LEFT))).map(({ name }) => name);
+    const offers = await offersByIds(
+      this.read,
+      rows.slice(0, MOST_LEFT).map(({ offer_id }) => offer_id),
+    );
+    const names = rows.slice(0, MOST_LEFT).map(({ offer_id }) => nameOf(offers.get(offer_id)));
     const data: ChangedLater = { count: rows.length, names };
     const which = rows.length === 1 ? `${names[0] ?? 'One product'} was` : `${rows.length} products were`;
     return new DomainError('changed_since', `${which} changed later. The rest can be undone.`, { data });
@@ -547,21 +576,24 @@ export class PriceChanges {
     }
   }
 
-  private async named<Row extends StoredRow & { outcome?: RowOutcome; message?: string | null }>(
-    rows: readonly Row[],
-  ): Promise<PriceChangeRow[]> {
+  private async named(rows: readonly KeptRow[]): Promise<PriceChangeRow[]> {
     const offers = await offersByIds(
       this.read,
       rows.map(({ offer_id }) => offer_id),
     );
-    return rows.map(({ offer_id: id, before, after, outcome = 'applied', message = null }) => ({
-      id,
-      name: offers.get(id)?.name ?? 'A product that is gone',
-      before: shownValues(before),
-      after: shownValues(after),
-      outcome,
-      message,
-    }));
+    return rows.map(({ offer_id: id, before, after, outcome, message }) => {
+      const offer = offers.get(id);
+      return {
+        id,
+        name: nameOf(offer),
+        before: shownValues(before),
+        after: shownValues(after),
+        outcome,
+        message,
+        sku: offer?.supplier_sku || offer?.sku || '',
+        percent: moveOf(before, after),
+      };
+    });
   }
 
   private async compared(id: string): Promise<Pick<PriceChange, 'done' | 'steps'>> {
@@ -635,15 +667,6 @@ export class PriceChanges {
     return this.db.knex('app.price_change').whereIn('state', ['ready', 'discarded']).where('made_at', '<', end);
   }
 }
-
-/**
- * By what part of itself a price of a row moves, in SQL; from nothing, without end; NULL if it is not changed. Divided to
- * 30 decimals, in which no two moves of prices are taken for each other.
- */
-const moveOf = (field: 'costPrice' | 'retailPrice'): string =>
-  `CASE WHEN (before->>'${field}')::numeric = 0 AND (after->>'${field}')::numeric > 0 THEN 'Infinity'
-    ELSE abs((after->>'${field}')::numeric - (before->>'${field}')::numeric)::numeric(50, 30)
-      / nullif((before->>'${field}')::numeric, 0) END`;
 
 const whyOf = ({ source, reason }: CommandContext): { source: EventSource; reason: string | null } => ({
   source: source ?? 'api',

@@ -2,22 +2,23 @@ import {
   gtinDigits,
   gtinForms,
   gtinMistyped,
+  packRule,
   sheetNumbers,
   type CommaMeaning,
-  type OfferChange,
   type SheetField,
   type SheetGroup,
   type SheetNumber,
   type SheetQuestion,
 } from '@quotewright/domain/catalogue/contract.js';
-import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
+import type { ChangedFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { percentChange } from '@quotewright/domain/catalogue/price-rule.js';
 import { readSheetNumber } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import { largestId } from '@quotewright/domain/kernel/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { readDecimal } from '@quotewright/domain/kernel/money.js';
+import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import type { Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { rowOf } from './price-change-rows.js';
+import { mayChangePack, rowOf, type RowChange } from './price-change-rows.js';
 
 /** A row of a file as it is kept. */
 export interface FileCells {
@@ -32,8 +33,8 @@ export interface ComparedRow {
   name: string;
   offer_id: number | null;
   product_id: number | null;
-  before: Partial<OfferFields>;
-  after: Partial<OfferFields>;
+  before: Partial<ChangedFields>;
+  after: Partial<ChangedFields>;
   percent: string | null;
   warning: string | null;
   message: string | null;
@@ -74,8 +75,8 @@ function changeIn(
   id: number,
   said: Said,
   { headings, fields, seen, commas }: SheetReading,
-): { change: OfferChange; questions: SheetQuestion[] } {
-  const change: OfferChange = { id };
+): { change: RowChange; questions: SheetQuestion[] } {
+  const change: RowChange = { id };
   const questions: SheetQuestion[] = [];
   for (const field of sheetNumbers) {
     const text = said[field];
@@ -88,12 +89,22 @@ function changeIn(
     else questions.push({ field, heading, text, ...read });
   }
   return {
-    change: { ...change, ...(said.unit && { unit: said.unit }), ...(said.brand && { brand: said.brand }) },
+    change: {
+      ...change,
+      ...(said.unit && { unit: said.unit }),
+      ...(said.brand && { brand: said.brand }),
+      ...(said.pack_unit && { pack_unit: said.pack_unit }),
+    },
     questions,
   };
 }
 
-const CHANGED = { cost: 'cost_price', retail: 'retail_price', stock: 'unit_in_stock' } as const;
+const CHANGED = {
+  cost: 'cost_price',
+  retail: 'retail_price',
+  stock: 'unit_in_stock',
+  pack_amount: 'pack_amount',
+} as const;
 
 class UnreadableRow extends Error {}
 
@@ -139,9 +150,7 @@ export function comparedRow(
   try {
     const { change, questions } = changeIn(offer.id, said, reading);
     if (questions.length > 0) return { questions };
-    const [stored] = rowOf(offer, change, {}, 'row');
-    const known = { ...row, offer_id: offer.id, product_id: offer.product_id };
-    return stored ? { ...known, ...stored, ...effectOf(offer, stored.after) } : known;
+    return { ...row, offer_id: offer.id, product_id: offer.product_id, ...differenceOf(offer, change) };
   } catch (error) {
     if (error instanceof UnreadableRow) return unreadable(error.message);
     if (error instanceof DomainError && error.details.errors) return unreadable(error.details.errors[0]!.message);
@@ -149,10 +158,35 @@ export function comparedRow(
   }
 }
 
+/** What a row changes of its offer; the pack only where its supplier decides it. */
+function differenceOf(offer: Offer, change: RowChange): Partial<ComparedRow> {
+  const { pack_amount: _, pack_unit: __, ...unpacked } = change;
+  const packs = mayChangePack(offer);
+  const stays = packs ? null : packStays(offer, change);
+  const [stored] = rowOf(offer, packs ? change : unpacked, {}, 'row');
+  if (!stored) return { warning: stays };
+  const effect = effectOf(offer, stored.after);
+  return { ...stored, ...effect, warning: effect.warning ?? stays };
+}
+
+/** What to say where a row says another pack of a product whose pack its supplier does not decide; `null`: nothing. */
+function packStays(offer: Offer, { pack_amount: amount, pack_unit: unit }: RowChange): string | null {
+  const differs =
+    (amount !== undefined && readNumber(packRule, amount) !== offer.pack_amount) ||
+    (unit !== undefined && unit !== offer.pack_unit);
+  if (!differs) return null;
+  return offer.product_type === 'labour'
+    ? 'Labour has no pack contents.'
+    : 'Its pack contents stay: the product belongs to another supplier.';
+}
+
+/** What a price is of. */
+const UNITS = ['unit', 'packAmount', 'packUnit'] as const;
+
 /** How a row's group is called, how far its price moves, and what is odd about it. */
 function effectOf(
   { cost_price: cost, retail_price: retail }: Pick<Offer, 'cost_price' | 'retail_price'>,
-  after: Partial<OfferFields>,
+  after: Partial<ChangedFields>,
 ): Pick<ComparedRow, 'kind' | 'percent' | 'warning'> {
   const { costPrice, retailPrice } = after;
   const moves = [moveOf(retail, retailPrice), moveOf(cost, costPrice)].filter((move) => move !== null);
@@ -160,7 +194,7 @@ function effectOf(
   const [most] = moves.sort((one, other) => other.by - one.by);
   const percent = most?.percent ?? null;
   const warning = most ? oddIn(costPrice ?? cost, retailPrice ?? retail) : null;
-  if (after.unit !== undefined) return { kind: 'unit', percent, warning };
+  if (UNITS.some((field) => after[field] !== undefined)) return { kind: 'unit', percent, warning };
   if (most) return { kind: most.kind, percent, warning };
   return { kind: after.stock === undefined ? 'brand' : 'stock', percent, warning };
 }

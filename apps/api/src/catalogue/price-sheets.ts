@@ -14,7 +14,7 @@ import {
   type SheetRow,
   type SheetState,
 } from '@quotewright/domain/catalogue/contract.js';
-import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
+import type { ChangedFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { columnKey, columnsFault, commaMeant } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
@@ -140,7 +140,7 @@ export class PriceSheets {
         .select<SheetCount[]>(
           knex.raw(`${GROUP} AS "group", count(*)::int AS rows, (count(*) FILTER (WHERE r.left_out))::int AS left_out`),
         ),
-      pageOf<Omit<SheetRow, 'before' | 'after'> & Record<'before' | 'after', Partial<OfferFields>>>(
+      pageOf<Omit<SheetRow, 'before' | 'after'> & Record<'before' | 'after', Partial<ChangedFields>>>(
         list,
         { page, perPage: sheetPerPage },
         (query) =>

@@ -19,6 +19,13 @@ export const priceChangeQuery = (userId: number, id: string, page: number) => ({
   gcTime: 0,
 });
 
+/** A page of what a price change sets of each product. */
+export const priceChangeRowsQuery = (userId: number, id: string, page: number) => ({
+  ...reading(calls.priceChangeRows, userId, { query: { id, page } }),
+  placeholderData: keepPreviousData,
+  gcTime: 0,
+});
+
 /** A page of the price changes that wait for an admin or their time, and of what became of those that did. */
 export const waitingChangesQuery = (userId: number, page: number) => ({
   ...reading(calls.waitingPriceChanges, userId, { query: { page } }),

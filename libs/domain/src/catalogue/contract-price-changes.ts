@@ -100,6 +100,9 @@ export interface OfferValues {
   unit_in_stock?: string | null;
   supplier_sku?: string;
   brand?: string;
+  /** What a pack of the product holds; `null`: not known. Only its owner changes it. */
+  pack_amount?: string | null;
+  pack_unit?: string;
 }
 
 export interface PriceChangeRow {
@@ -111,6 +114,16 @@ export interface PriceChangeRow {
   outcome: RowOutcome;
   /** Why it was refused. */
   message: string | null;
+  /** The supplier's number of it, else the product's; may be empty. */
+  sku: string;
+  /** By how much its retail price moves, else its cost price; `null`: neither does, or it was nothing. */
+  percent: string | null;
+}
+
+/** The rows of one price change. */
+export interface PriceChangeRowsQuery {
+  id: string;
+  page?: number;
 }
 
 /** A template whose total on its sample answers changes. Dollars; `null`: it cannot be calculated then. */

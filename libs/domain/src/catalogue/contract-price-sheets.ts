@@ -27,11 +27,13 @@ export const sheetFields = [
   'unit',
   'stock',
   'brand',
+  'pack_amount',
+  'pack_unit',
 ] as const;
 export type SheetField = (typeof sheetFields)[number];
 
 /** The columns whose numbers may have to be asked about. */
-export const sheetNumbers = ['cost', 'retail', 'stock'] as const;
+export const sheetNumbers = ['cost', 'retail', 'stock', 'pack_amount'] as const;
 export type SheetNumber = (typeof sheetNumbers)[number];
 
 /** What a comma or a point before three digits means: `1,234` and `1.234` are one thousand … or one and a bit. */
@@ -46,8 +48,8 @@ export const sheetStates = ['reading', 'columns', 'comparing', 'ready', 'refused
 export type SheetState = (typeof sheetStates)[number];
 
 /**
- * What becomes of a row. `jump`: a price moves by more than the sheet's threshold. `unit`: the unit changes, so the price
- * may be of something else. `unknown`: no product has its SKU. `unreadable`: a cell of it cannot be read.
+ * What becomes of a row. `jump`: a price moves by more than the sheet's threshold. `unit`: the unit, or what a pack
+ * holds, changes, so the price may be of something else. `unknown`: no product has its SKU. `unreadable`: a cell of it cannot be read.
  */
 export const sheetGroups = [
   'jump',

@@ -27,6 +27,8 @@ const NAMES: Record<SheetField, readonly string[]> = {
   unit: ['unit', 'uom', 'unit of measure', 'sold by', 'qty unit', 'units'],
   stock: ['stock', 'in stock', 'units in stock', 'unit in stock', 'on hand', 'qty on hand', 'quantity', 'available'],
   brand: ['brand', 'make', 'manufacturer'],
+  pack_amount: ['pack amount', 'pack', 'pack size', 'pack contents', 'contents', 'coverage', 'per pack', 'pack qty'],
+  pack_unit: ['pack unit', 'contents unit', 'coverage unit', 'pack uom'],
 };
 
 /** The name of a column as names are compared: `Item_No.` is `item no`. */
@@ -40,7 +42,7 @@ export const columnKey = (heading: string): string =>
 /** The columns that say which product a row is about. */
 const IDENTIFYING: readonly SheetField[] = ['offer_id', 'supplier_sku', 'gtin'];
 /** The columns that change something. */
-const CHANGING: readonly SheetField[] = ['cost', 'retail', 'unit', 'stock', 'brand'];
+const CHANGING: readonly SheetField[] = ['cost', 'retail', 'unit', 'stock', 'brand', 'pack_amount', 'pack_unit'];
 
 /**
  * What the columns of a sheet hold, by their names: as the business last said, or as columns are usually called. A field is
@@ -95,6 +97,8 @@ export const sheetFieldNames: Record<SheetField, string> = {
   unit: 'unit',
   stock: 'units in stock',
   brand: 'brand',
+  pack_amount: 'pack contents',
+  pack_unit: 'unit of the pack contents',
 };
 
 /** Whether a column is likely to hold prices: every cell is a number, most with cents or a currency sign. */

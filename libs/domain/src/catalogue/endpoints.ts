@@ -28,6 +28,8 @@ import type {
   PriceChange,
   PriceChangeQuery,
   PriceChangeRequest,
+  PriceChangeRow,
+  PriceChangeRowsQuery,
   PriceHistory,
   PriceSheet,
   PriceSheetQuery,
@@ -322,6 +324,16 @@ export const priceChange = get('/api/price-changes/:id', {
   topic: 'products',
   query: type<PriceChangeQuery>(),
   answer: type<PriceChange>(),
+});
+
+/** Each product of a price change, those that stay first, then the largest moves: also for admins while it waits for them. */
+export const priceChangeRows = get('/api/price-changes/rows', {
+  access: 'signed-in',
+  needs: 'prices',
+  codes: ['price_change_not_found'],
+  topic: 'products',
+  query: type<PriceChangeRowsQuery>(),
+  answer: type<Page<PriceChangeRow>>(),
 });
 
 /** Applies a price change, by a job: one batch of the history. Repeated, it is the same. */

@@ -67,6 +67,9 @@ export interface OfferFields {
   readonly formula: string;
 }
 
+/** What a price change may set: fields of an offer, and what a pack of its product holds. */
+export type ChangedFields = OfferFields & Pick<ProductFacts, 'packAmount' | 'packUnit'>;
+
 /**
  * The form as sent, numbers unparsed. `undefined` leaves a field unchanged (empty in a new offer or product, where
  * allowed).

@@ -376,6 +376,23 @@ describe('changing an offer as one of a batch', () => {
     expect(() => story.do(raise)).toThrow(code('changed_since'));
   });
 
+  it('sets what a pack of the product holds, for its owner alone', () => {
+    const story = oak();
+    const { packAmount, packUnit } = story.state;
+    const repack = change(story, { packAmount, packUnit }, { packAmount: '20', packUnit: 'pieces' });
+    expect(types(story.do(repack))).toEqual(['ProductPackChanged']);
+    expect(story.do(repack)).toEqual([]);
+    const back = change(story, { packAmount: '20', packUnit: 'pieces' }, { packAmount, packUnit });
+    story.do(back);
+    expect(story.state).toMatchObject({ packAmount, packUnit });
+    expect(() => story.do(change(story, { packAmount: '7' }, { packAmount: '8', packUnit: 'm' }))).toThrow(
+      code('changed_since'),
+    );
+    story.do(save({}, { supplierId: other.id }), other);
+    const theirs = { ...repack, offerId: story.state.offers[1]!.id } as ProductCommand;
+    expect(() => story.do(theirs, other)).toThrow(code('not_product_owner'));
+  });
+
   it('is for its supplier or an admin, within the limits of shared prices', () => {
     const story = oak();
     const raise = change(story, { retailPrice: '58.00' }, { retailPrice: '60.00' });

@@ -28,6 +28,7 @@ import {
   noFacts,
   offerFields,
   productFields,
+  type ChangedFields,
   type OfferFields,
   type OfferForm,
   type ProductFacts,
@@ -140,8 +141,11 @@ export type ProductCommand =
       form: OfferForm;
       images: readonly string[];
     }
-  /** Sets fields of an offer, as one of a batch, if they are still what they were when the batch was made (`from`). */
-  | { type: 'ChangeOffer'; offerId: number; shared: boolean; from: Partial<OfferFields>; to: Partial<OfferFields> }
+  /**
+   * Sets fields of an offer, as one of a batch, if they are still what they were when the batch was made (`from`). The pack
+   * is its product's, which only the owner changes.
+   */
+  | { type: 'ChangeOffer'; offerId: number; shared: boolean; from: Partial<ChangedFields>; to: Partial<ChangedFields> }
   | { type: 'WithdrawOffer'; offerId: number }
   | { type: 'ReinstateOffer'; offerId: number }
   /**
@@ -571,14 +575,28 @@ function changeOneOffer(
   { actor }: CommandMeta,
 ): ProductEvent[] {
   const before = ownOffer(state, offerId, actor);
-  const changes = offerChanges(before, offerFields({ ...before, ...to }, before, shared));
+  const { packAmount, packUnit } = to;
+  const packs = packAmount !== undefined || packUnit !== undefined;
+  const packed = packs ? packChanges(state, productFields({ ...before, packAmount, packUnit }, state)) : [];
+  const changes = [...packed, ...offerChanges(before, offerFields({ ...before, ...to }, before, shared))];
   if (changes.length === 0) return [];
-  const fields = Object.keys(to) as (keyof OfferFields)[];
-  if (fields.some((field) => before[field] !== from[field]))
+  const now: ChangedFields = { ...before, packAmount: state.packAmount, packUnit: state.packUnit };
+  const fields = Object.keys(to) as (keyof ChangedFields)[];
+  if (fields.some((field) => now[field] !== from[field]))
     throw new DomainError('changed_since', 'This was changed after you made this change, and stays as it is.');
+  if (packed.length > 0 && !mayEditProduct(state.ownerId, before.supplierId)) throw notOwner();
   if (changes.some(({ type }) => type === 'OfferRetailPriceChanged' || type === 'OfferCostPriceChanged'))
     assertFree(before.held, 'The price of this offer');
   return changes;
+}
+
+function packChanges(
+  before: Pick<ProductFacts, 'packAmount' | 'packUnit'>,
+  { packAmount, packUnit }: Pick<ProductFacts, 'packAmount' | 'packUnit'>,
+): ProductEvent[] {
+  return packAmount === before.packAmount && packUnit === before.packUnit
+    ? []
+    : [{ type: 'ProductPackChanged', data: { packAmount, packUnit } }];
 }
 
 function productChanges(
@@ -592,13 +610,12 @@ function productChanges(
   if (fields.productType !== state.productType)
     changes.push({ type: 'ProductTypeChanged', data: { productType: fields.productType } });
   if (fields.sku !== state.sku) changes.push({ type: 'ProductSkuChanged', data: { sku: fields.sku } });
-  const { gtin, partNumber, weight, weightUnit, packAmount, packUnit } = fields;
+  const { gtin, partNumber, weight, weightUnit } = fields;
   if (gtin !== state.gtin) changes.push({ type: 'ProductGtinChanged', data: { gtin } });
   if (partNumber !== state.partNumber) changes.push({ type: 'ProductPartNumberChanged', data: { partNumber } });
   if (weight !== state.weight || weightUnit !== state.weightUnit)
     changes.push({ type: 'ProductWeightChanged', data: { weight, weightUnit } });
-  if (packAmount !== state.packAmount || packUnit !== state.packUnit)
-    changes.push({ type: 'ProductPackChanged', data: { packAmount, packUnit } });
+  changes.push(...packChanges(state, fields));
   if (masterProductId !== state.masterProductId) changes.push({ type: 'ProductRegrouped', data: { masterProductId } });
   return changes;
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { WaitingState } from '@quotewright/domain/catalogue/contract.js';
-import type { OfferFields } from '@quotewright/domain/catalogue/offer-form.js';
+import type { ChangedFields } from '@quotewright/domain/catalogue/offer-form.js';
 import type { PriceChangeEvent } from '@quotewright/domain/catalogue/price-change.js';
 import type { Page, Person } from '@quotewright/domain/kernel/contract.js';
 import { idOfStream, type EventMeta, type Recorded } from '@quotewright/domain/kernel/decider.js';
@@ -228,14 +228,18 @@ const COLUMNS = {
   supplierSku: 'supplier_sku',
   brand: 'brand',
 } as const;
-const NUMBERS: readonly string[] = ['costPrice', 'retailPrice', 'stock'];
+const PACK = { packAmount: 'pack_amount', packUnit: 'pack_unit' } as const;
+const NUMBERS: readonly string[] = ['costPrice', 'retailPrice', 'stock', 'packAmount'];
 
-/** Whether an offer `o` differs in a field from what a row `r` says of it, in SQL. */
+const columnsOf = (table: string, columns: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(columns).map(([field, column]) => [field, `${table}.${column}`]);
+
+/** Whether an offer `o`, or its product `p`, differs in a field from what a row `r` says of it, in SQL. */
 const differs = (side: 'before' | 'after'): string =>
-  `(${Object.entries(COLUMNS)
+  `(${[...columnsOf('o', COLUMNS), ...columnsOf('p', PACK)]
     .map(([field, column]) => {
       const said = NUMBERS.includes(field) ? `(r.${side}->>'${field}')::numeric` : `r.${side}->>'${field}'`;
-      return `r.${side} ? '${field}' AND o.${column} IS DISTINCT FROM ${said}`;
+      return `r.${side} ? '${field}' AND ${column} IS DISTINCT FROM ${said}`;
     })
     .join(' OR ')})`.replaceAll(' ? ', ' \\? ');
 
@@ -246,13 +250,14 @@ const rowsOf = (read: ReadModels, batch: string): Knex.QueryBuilder =>
   read
     .knex({ r: 'app.price_change_row' })
     .leftJoin({ o: read.table(productCatalogue, 'offer') }, 'o.id', 'r.offer_id')
+    .leftJoin({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id')
     .where({ 'r.change_id': batch, 'r.outcome': 'waiting' });
 
 /** The rows of a change that would change their offers now, and to what. */
 export async function rowsAsAsked(
   read: ReadModels,
   batch: string,
-): Promise<{ offer_id: number; after: Partial<OfferFields> }[]> {
+): Promise<{ offer_id: number; after: Partial<ChangedFields> }[]> {
   return rowsOf(read, batch).whereRaw(`NOT ${CHANGED}`).select('r.offer_id', 'r.after');
 }
 
@@ -262,9 +267,7 @@ export async function changedMeanwhile(
   batch: string,
   most: number,
 ): Promise<{ count: number; names: string[] }> {
-  const rows = rowsOf(read, batch)
-    .leftJoin({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id')
-    .whereRaw(CHANGED);
+  const rows = rowsOf(read, batch).whereRaw(CHANGED);
   const [counted, names] = await Promise.all([
     rows.clone().first<{ count: number }>(read.knex.raw('count(*)::int AS count')),
     rows.clone().orderBy('r.offer_id').limit(most).pluck<(string | null)[]>('p.name'),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { sheetFields, type ProductRow, type SheetField } from '@quotewright/domain/catalogue/contract.js';
+import { sheetFields, sheetNumbers, type ProductRow, type SheetField } from '@quotewright/domain/catalogue/contract.js';
 import { guarded } from '@quotewright/domain/kernel/spreadsheet-cell.js';
 import { escapeHtml } from '../../platform/html.js';
 import { CSV_START, csvLine } from '../../platform/http/csv.js';
@@ -20,17 +20,31 @@ const CELLS: Record<SheetField, (row: ProductRow) => string | number> = {
   unit: (row) => row.unit,
   stock: (row) => row.unit_in_stock ?? '',
   brand: (row) => row.brand,
+  pack_amount: (row) => row.pack_amount ?? '',
+  pack_unit: (row) => row.pack_unit,
 };
 
 /** The columns that hold decimal numbers as text. */
-const NUMBERS: readonly SheetField[] = ['cost', 'retail', 'stock'];
+const NUMBERS: readonly SheetField[] = sheetNumbers;
 
 /** Offers as a CSV file in the columns of a price sheet. */
 export async function* csvOf(rows: Rows): AsyncGenerator<string> {
   yield CSV_START + csvLine(sheetFields);
   for await (const some of rows)
-    yield some.map((row) => csvLine(sheetFields.map((field) => CELLS[field](row)))).join('');
+    yield some
+      .map((row) =>
+        csvLine(
+          sheetFields.map((field) => {
+            const value = CELLS[field](row);
+            return NUMBERS.includes(field) ? unmistaken(String(value)) : value;
+          }),
+        ),
+      )
+      .join('');
 }
+
+/** A number of which nobody is asked whether its point divides thousands: `1.234` as `1.2340`. */
+const unmistaken = (number: string): string => (/\.\d{3}$/.test(number) ? `${number}0` : number);
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -22,6 +22,7 @@ import { DueInFull } from '../releases/due-time.js';
 import { dueInFull, ownZone } from '../releases/due.js';
 import { useWhen } from '../releases/when-field.js';
 import type { Viewer } from '../viewer/use-viewer.js';
+import { ChangeRows } from './change-rows.js';
 import { Effect } from './effect.js';
 import { useUndoingPriceChange } from './use-undo-price-change.js';
 
@@ -129,6 +130,9 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
       {change.isPending && <SkeletonText lines={4} />}
       <QueryFailed query={change} />
       {data && <Review change={data} />}
+      {data && data.state !== 'comparing' && data.state !== 'applying' && (
+        <ChangeRows id={id} viewer={viewer} rows={data.rows} />
+      )}
       {fault && (
         <Notice tone="bad" live>
           {messageOf(fault)}

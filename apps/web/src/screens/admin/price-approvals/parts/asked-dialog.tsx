@@ -1,9 +1,4 @@
-import {
-  mostLeftOut,
-  type AskedChangeDetail,
-  type AskedRow,
-  type OfferValues,
-} from '@quotewright/domain/catalogue/contract.js';
+import { mostLeftOut, type AskedChangeDetail, type AskedRow } from '@quotewright/domain/catalogue/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +9,7 @@ import {
   useAcceptPriceChange,
   useRefusePriceChange,
 } from '../../../../api/price-approvals.js';
+import { ChangedValues } from '../../../../features/price-change/changed-values.js';
 import { Effect, signed } from '../../../../features/price-change/effect.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { DueInFull } from '../../../../features/releases/due-time.js';
@@ -25,7 +21,6 @@ import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { DialogPager } from '../../../../ui/dialog-pager.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Field, Textarea } from '../../../../ui/field.js';
-import { Money } from '../../../../ui/figures.js';
 import { Notice, Progress, SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
 import { useToast } from '../../../../ui/toast.js';
@@ -165,22 +160,6 @@ function Moved({ change, onPage }: { change: AskedChangeDetail; onPage: (page: n
   );
 }
 
-const NAMES: readonly [keyof OfferValues, string][] = [
-  ['retail_price', 'Retail'],
-  ['cost_price', 'Cost'],
-  ['unit', 'Unit'],
-  ['unit_in_stock', 'Stock'],
-  ['supplier_sku', 'Supplier SKU'],
-  ['brand', 'Brand'],
-];
-
-/** A value as it is read: prices as money, what is none as a dash. */
-function Value({ field, of }: { field: keyof OfferValues; of: OfferValues }) {
-  const value = of[field];
-  if (value === undefined || value === null || value === '') return <>–</>;
-  return field === 'retail_price' || field === 'cost_price' ? <Money amount={value} /> : <bdi>{value}</bdi>;
-}
-
 const COLUMNS: readonly Column<AskedRow>[] = [
   {
     id: 'name',
@@ -197,27 +176,7 @@ const COLUMNS: readonly Column<AskedRow>[] = [
     id: 'values',
     header: 'Before → then',
     phone: 'wide',
-    cell: ({ before, after, now }) => (
-      <ul>
-        {NAMES.filter(([field]) => field in after).map(([field, name]) => (
-          <li key={field}>
-            <span className="text-ink-3">{`${name} `}</span>
-            <bdi dir="ltr">
-              <Value field={field} of={before} /> →{' '}
-              <b className="font-semibold">
-                <Value field={field} of={after} />
-              </b>
-            </bdi>
-            {now !== null && (
-              <span className="note">
-                {' now '}
-                <Value field={field} of={now} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    ),
+    cell: ({ before, after, now }) => <ChangedValues before={before} after={after} now={now} />,
   },
   {
     id: 'percent',

@@ -3,7 +3,6 @@ import {
   sheetGroups,
   thresholdRule,
   type ChangingGroup,
-  type OfferValues,
   type PriceSheet,
   type SheetGroup,
   type SheetRow,
@@ -16,13 +15,13 @@ import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
 import { badRows, useSheetCommand } from '../../../../api/price-sheets.js';
 import { useDownload } from '../../../../features/download/use-download.js';
+import { ChangedValues } from '../../../../features/price-change/changed-values.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted, quantity } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
 import { Checkbox } from '../../../../ui/choice.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { Field, Input } from '../../../../ui/field.js';
-import { Money } from '../../../../ui/figures.js';
 import { Pagination } from '../../../../ui/pagination.js';
 import { Tabs } from '../../../../ui/tabs.js';
 import { useToast } from '../../../../ui/toast.js';
@@ -32,7 +31,7 @@ const LABELS: Record<SheetGroup, string> = {
   jump: 'Large jumps',
   up: 'Price up',
   down: 'Price down',
-  unit: 'Unit changed',
+  unit: 'Unit or pack changed',
   stock: 'Stock',
   brand: 'Brand',
   unchanged: 'Unchanged',
@@ -175,33 +174,10 @@ function BadRows({ viewer, id }: { viewer: Viewer; id: string }) {
   );
 }
 
-const NAMES: Record<keyof OfferValues, string> = {
-  retail_price: 'Retail',
-  cost_price: 'Cost',
-  unit: 'Unit',
-  unit_in_stock: 'Stock',
-  supplier_sku: 'SKU',
-  brand: 'Brand',
-};
-
-function valueOf(field: keyof OfferValues, value: string | null | undefined): ReactNode {
-  if (value === null || value === undefined || value === '') return 'none';
-  if (field === 'retail_price' || field === 'cost_price') return <Money amount={value} />;
-  return <bdi>{field === 'unit_in_stock' ? quantity(value) : value}</bdi>;
-}
-
 function Changes({ row: { before, after, warning, message, group } }: { row: SheetRow }) {
-  const fields = (Object.keys(NAMES) as (keyof OfferValues)[]).filter((field) => field in after);
   return (
     <>
-      {fields.map((field) => (
-        <span key={field} className="block">
-          {`${NAMES[field]}: `}
-          <bdi dir="ltr">
-            {valueOf(field, before[field])} → <b className="font-semibold">{valueOf(field, after[field])}</b>
-          </bdi>
-        </span>
-      ))}
+      <ChangedValues before={before} after={after} />
       {warning && <span className="note block">{warning}</span>}
       {message}
       {group === 'unknown' && 'No product of yours has this SKU.'}
