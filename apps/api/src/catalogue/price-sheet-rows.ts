@@ -3,6 +3,7 @@ import {
   gtinForms,
   gtinMistyped,
   packRule,
+  gtinShortened,
   sheetNumbers,
   type CommaMeaning,
   type SheetField,
@@ -69,6 +70,9 @@ export const skuIn = ({ supplier_sku }: Said): string | null => supplier_sku?.to
 
 /** The ways to write the GTIN that a row names; none: it names none. */
 export const gtinsIn = ({ gtin = '' }: Said): string[] => gtinForms(gtinDigits(gtin));
+
+/** What is wrong with a GTIN that is none. */
+const gtinFault = (text: string): string => (/^\d([.,]\d+)?e\+?\d+$/i.test(text) ? gtinShortened : gtinMistyped);
 
 /** The change of an offer in a row, or what has to be asked first. Throws the sentence that says which cell cannot be read. */
 function changeIn(
@@ -138,7 +142,7 @@ export function comparedRow(
   if (file.cells.slice(reading.headings.length).some((cell) => cell !== ''))
     return unreadable('It has more cells than there are names of columns.');
   if (!said.offer_id && !said.supplier_sku && !said.gtin) return unreadable('It has no SKU.');
-  if (!offer && said.gtin && !said.supplier_sku && gtinsIn(said).length === 0) return unreadable(gtinMistyped);
+  if (!offer && said.gtin && !said.supplier_sku && gtinsIn(said).length === 0) return unreadable(gtinFault(said.gtin));
   if (!offer) return { ...row, kind: 'unknown' };
   if (offers.length > 1)
     return unreadable(

@@ -20,6 +20,10 @@ export const factRules = {
 /** What to say of a GTIN whose last digit does not follow from the others. */
 export const gtinMistyped = 'One of these digits is wrong: the last one does not fit the others. Check the barcode.';
 
+/** What to say of a GTIN in a file of which a spreadsheet has kept the first digits, like 4.00638E+12. */
+export const gtinShortened =
+  'A spreadsheet has cut this barcode short. Show its column as numbers without decimals there, and save the file again.';
+
 /** What a product's weight takes. */
 export const weightRule = {
   least: 0,
