@@ -346,7 +346,7 @@ describe('a change of prices at a time', () => {
     expect([await priceOf(plank!), await priceOf(glue!)]).toEqual(['63.80', '9.00']);
     const { data } = (await supplier!.get<NoticesPage>('/notices')).body.data;
     expect(data).toContainEqual(
-      expect.objectContaining({ kind: 'price-change', text: expect.stringContaining('not of 1 product') }),
+      expect.objectContaining({ kind: 'price-change', text: expect.stringContaining('not to 1 product') }),
     );
   });
 

@@ -29,6 +29,7 @@ const EXCEPTIONS: Record<string, string> = {
   'advice.add data.warranty required': 'a warranty or advice',
   'advice.all quote_id one': 'a template or a quote',
   'advice.update data.category_id unknown_category': 'a published category, or one of a text',
+  'catalogue.addPriceChange bulk.delete one_of': 'either delete or set something',
   'catalogue.addPriceChange bulk.filtered.supplier missing': 'one supplier, from admins',
   'catalogue.addPriceChange bulk.id unknown': 'offers that there are',
   'catalogue.addPriceChange bulk.ids one_of': 'either ids or filtered',

@@ -115,6 +115,34 @@ test('everything that the list is filtered to changes together, by keyboard', as
   await expect(selection).toHaveCount(0);
 });
 
+test('selected products are deleted after a review and brought back, by keyboard', async ({ page }) => {
+  await business(page);
+  await products(page).box(0).press('Space');
+  await products(page).box(1).press('Space');
+  const { selection } = products(page);
+  const deletion = page.getByRole('dialog', { name: 'Delete products' });
+  await selection.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(deletion).toContainText('2 products are deleted at once; a deletion cannot be scheduled.');
+  await expect(deletion).toContainText('1 of them is hidden instead');
+  await expect(deletion.getByRole('row').filter({ hasText: 'Porch' })).toContainText('$100.00 → $100.00');
+  await expectAccessible(page);
+  await deletion.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(deletion).toHaveCount(0);
+  await expect(products(page).rows).toHaveCount(3);
+
+  await selection.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(deletion).toContainText('2 products are deleted');
+  await deletion.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(said(page, '2 products deleted.')).toBeVisible();
+  await expect(products(page).rows).toHaveCount(2);
+  await expect(products(page).rows.filter({ hasText: NAMES[0] })).toContainText('Hidden');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(said(page, '2 products set back.')).toBeVisible();
+  await expect(products(page).rows).toHaveCount(3);
+  await expect(retail(page, NAMES[1]!)).toHaveValue('10.00');
+  await expect(products(page).rows.filter({ hasText: 'Hidden' })).toHaveCount(0);
+});
+
 test('selected products change together, on a phone and without a connection for a while', async ({
   page,
   context,

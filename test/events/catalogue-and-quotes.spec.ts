@@ -90,6 +90,8 @@ it.each<[string, object]>([
   ['ProductHidden', { hidden: true }],
   ['ProductShown', { hidden: false }],
   ['ProductDeleted', { offers: [], deleted: true }],
+  ['OfferRestored', { offers: [{ id: 51 }], gone: [] }],
+  ['ProductRestored', { deleted: false }],
   ['OfferFormulaChanged', { offers: [{ formula: '(Q1+Q2)x2' }] }],
 ])('%s is still read', (type, state) => {
   expect(after(product, 'ProductAdded', 'OfferAdded', type as 'ProductAdded')).toMatchObject(state);

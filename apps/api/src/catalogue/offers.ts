@@ -158,7 +158,7 @@ export class Offers {
     const offer = await this.offerById(offerId, viewer);
     const command: ProductCommand =
       type === 'DeleteOffer'
-        ? { type, offerId, inUse: await offersEverInUse(this.read, [offerId]) }
+        ? { type, offerId, inUse: (await offersEverInUse(this.read, [offerId])).size > 0 }
         : { type, offerId };
     const result = await this.bus.execute(new AggregateCommand(product, offer.product_id, command, context));
     return { deleted: { id: offerId, deleted: !result.state.offers.some(({ id }) => id === offerId) }, result };
@@ -172,7 +172,7 @@ export class Offers {
   ): Promise<{ deleted: Deleted; result: CommandResult<ProductState> }> {
     const command: ProductCommand =
       type === 'DeleteProduct'
-        ? { type, inUse: await offersEverInUse(this.read, await offerIdsOf(this.read, productId)) }
+        ? { type, inUse: (await offersEverInUse(this.read, await offerIdsOf(this.read, productId))).size > 0 }
         : { type };
     const result = await this.bus.execute(new AggregateCommand(product, productId, command, context));
     return { deleted: { id: productId, deleted: result.state.deleted }, result };

@@ -10,7 +10,7 @@ import { priceChange, type PriceChangeCommand } from '@quotewright/domain/catalo
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { deletedOffers, offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { askedById, askedPage, changedMeanwhile } from '@quotewright/projections/catalogue/price-changes.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { Clock } from '../platform/clock.js';
@@ -18,7 +18,7 @@ import { AggregateCommand, type CommandContext } from '../platform/commands/aggr
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { fieldsOf, isAt, MOVE, moveOf, shownValues, type StoredRow } from './price-change-rows.js';
+import { fieldsOf, isAt, MOVE, moveOf, shownValues, type RowValues, type StoredRow } from './price-change-rows.js';
 import { PriceChangeTimes } from './price-change-times.js';
 import { PriceChangeWork } from './price-change-work.js';
 import { PriceChanges } from './price-changes.js';
@@ -101,7 +101,7 @@ export class PriceApprovals {
       return none;
     }
     if (at === null) return none;
-    const effect = await this.changes.effectOf(id, viewer, page);
+    const effect = await this.changes.effectOf(id, viewer, page, kind);
     // Somebody else may have had it calculated anew meanwhile: then these are not all figures.
     const now = await this.kept(id);
     return now?.compared_at?.getTime() === at.getTime() ? { effect, effect_at: at.toISOString() } : none;
@@ -142,24 +142,23 @@ export class PriceApprovals {
       { page, perPage: PER_PAGE },
       (rows) => rows.orderByRaw(`${MOVE} DESC NULLS LAST, r.offer_id`).select('r.*'),
     );
-    const ids = found.data.map(({ offer_id }) => offer_id);
-    const [offers, deleted] = await Promise.all([offersByIds(this.read, ids), deletedOffers(this.read, ids)]);
+    const offers = await offersByIds(
+      this.read,
+      found.data.map(({ offer_id }) => offer_id),
+    );
     return {
       ...found,
       data: found.data.map(({ offer_id: id, before, after }) => {
-        const known = offers.get(id);
-        const offer = deleted.has(id) ? undefined : known;
-        const now = offer ? fieldsOf(offer) : null;
-        const fields = Object.keys(before) as (keyof typeof before)[];
+        const offer = offers.get(id);
         return {
           id,
-          name: known?.name ?? 'A product that is gone',
+          name: offer?.name ?? 'A product that is gone',
           before: shownValues(before),
           after: shownValues(after),
           now:
             offer && (isAt(offer, before) || isAt(offer, after))
               ? null
-              : shownValues(now ? Object.fromEntries(fields.map((field) => [field, now[field]])) : {}),
+              : shownValues(offer ? nowOf(offer, { ...before, ...after }) : {}),
           percent: moveOf(before, after),
         };
       }),
@@ -176,4 +175,10 @@ function shown({ id, owner_id, supplier, offers, at, asked_at, by }: Asked): Ask
     asked_at: asked_at!.toISOString(),
     by,
   };
+}
+
+/** What an offer has now of the values that a row names. */
+function nowOf(offer: Offer, named: RowValues): RowValues {
+  if (offer.deleted) return { gone: 'deleted' };
+  return Object.fromEntries(Object.entries(fieldsOf(offer)).filter(([field]) => field in named));
 }

@@ -3,9 +3,11 @@ import {
   priceStepRule,
   type AddPriceChangeRequest,
   type BulkChange,
+  type Gone,
   type OfferChange,
-  type OfferValues,
+  type ChangedValues,
   type ProductRow,
+  type RowOutcome,
 } from '@quotewright/domain/catalogue/contract.js';
 import {
   offerFields,
@@ -19,12 +21,20 @@ import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import type { KnownProduct, Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { invalidInput } from '../platform/http/validation.js';
 
-/** What a price change does to one offer: the fields that differ, by their names in events, before and after. */
+/** Fields of an offer by their names in events. */
+export interface RowValues extends Partial<ChangedFields> {
+  /** Of an offer that is deleted or restored: whether it was withdrawn before. */
+  withdrawn?: boolean;
+  /** It is not in the catalogue: then nothing else is told. */
+  gone?: Gone;
+}
+
+/** What a price change does to one offer: the fields that differ, before and after. */
 export interface StoredRow {
   offer_id: number;
   product_id: number;
-  before: Partial<ChangedFields>;
-  after: Partial<ChangedFields>;
+  before: RowValues;
+  after: RowValues;
 }
 
 /** New values of an offer and of the pack of its product; what is absent stays. */
@@ -54,6 +64,22 @@ export function moveOf(before: StoredRow['before'], after: StoredRow['after']): 
     return percentChange(before.costPrice, after.costPrice);
   return null;
 }
+
+/** A row of a change of many offers, as its job found it. */
+export interface FoundRow extends StoredRow {
+  outcome: RowOutcome;
+  message: string | null;
+}
+
+/** An offer that cannot be changed as asked, and why. */
+export const refusedRow = ({ id: offer_id, product_id }: Offer, message: string): FoundRow => ({
+  offer_id,
+  product_id,
+  before: {},
+  after: {},
+  outcome: 'refused',
+  message,
+});
 
 /** The changes of a request, one for each offer, and where a fault of one is shown. */
 export function changesOf({ changes, bulk }: AddPriceChangeRequest): {
@@ -166,7 +192,9 @@ export function productOf(row: KnownProduct | ProductRow | Offer): ProductFields
 }
 
 /** Whether an offer has these values now. */
-export function isAt(offer: Offer, values: Partial<ChangedFields>): boolean {
+export function isAt(offer: Offer, { gone, withdrawn, ...values }: RowValues): boolean {
+  if (gone) return gone === 'deleted' ? offer.deleted : offer.withdrawn && !offer.deleted;
+  if (offer.deleted || (withdrawn !== undefined && offer.withdrawn !== withdrawn)) return false;
   const now = fieldsOf(offer);
   return (Object.keys(values) as (keyof ChangedFields)[]).every((field) => now[field] === values[field]);
 }
@@ -181,7 +209,8 @@ export function shownValues({
   brand,
   packAmount,
   packUnit,
-}: Partial<ChangedFields>): OfferValues {
+  gone,
+}: RowValues): ChangedValues {
   return {
     ...(costPrice !== undefined && { cost_price: costPrice }),
     ...(retailPrice !== undefined && { retail_price: retailPrice }),
@@ -191,5 +220,6 @@ export function shownValues({
     ...(brand !== undefined && { brand }),
     ...(packAmount !== undefined && { pack_amount: packAmount }),
     ...(packUnit !== undefined && { pack_unit: packUnit }),
+    ...(gone && { gone }),
   };
 }

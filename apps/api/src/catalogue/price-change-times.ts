@@ -238,7 +238,7 @@ export class PriceChangeTimes {
     const more = left - names.length;
     return {
       kind: 'price-change',
-      subject: left === 0 ? `Prices changed: ${products(changed)}` : `Prices changed, but not of ${products(left)}`,
+      subject: left === 0 ? `Change applied: ${products(changed)}` : `Change applied, but not to ${products(left)}`,
       paragraphs: [
         `The change that ${zone === '' ? 'was accepted' : `you scheduled for ${timeIn(at, zone)}`} was applied: ${products(changed)} changed.`,
         ...(left > 0
@@ -281,10 +281,10 @@ function answerLetter(
   const when = timeZone === '' ? 'now' : `at the time that you chose, ${timeIn(new Date(at), timeZone)}`;
   return {
     kind: 'price-answer',
-    subject: refused ? `Price change refused: ${products(offers)}` : `Price change accepted: ${accepted}`,
+    subject: refused ? `Change refused: ${products(offers)}` : `Change accepted: ${accepted}`,
     paragraphs: [
       refused
-        ? `Your change of ${products(offers)} was refused. The prices stay as they are.`
+        ? `Your change of ${products(offers)} was refused. The products stay as they are.`
         : `Your change of ${accepted} was accepted. It is applied ${when}.`,
       ...(without > 0
         ? [

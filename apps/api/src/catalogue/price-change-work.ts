@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { BulkChange, PriceChangeState, RowOutcome } from '@quotewright/domain/catalogue/contract.js';
-import { product } from '@quotewright/domain/catalogue/product.js';
+import type { BulkChange, Gone, PriceChangeState } from '@quotewright/domain/catalogue/contract.js';
+import { product, type ProductCommand } from '@quotewright/domain/catalogue/product.js';
 import { businessOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { rowsAsAsked } from '@quotewright/projections/catalogue/price-changes.js';
+import { offersEverInUse } from '@quotewright/projections/templates/template-history.js';
 import { priceEffects, templatesPricedBy } from '@quotewright/projections/templates/price-effect.js';
 import { accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
 import { Clock } from '../platform/clock.js';
@@ -16,7 +17,8 @@ import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { inParts } from './in-parts.js';
-import { changeOfAll, differing, type StoredRow } from './price-change-rows.js';
+import { deletionsOf } from './deletion-rows.js';
+import { changeOfAll, differing, refusedRow, type FoundRow, type StoredRow } from './price-change-rows.js';
 
 /** Offers that are changed, or templates that are compared, before it is looked whether to go on. */
 const CHUNK = 50;
@@ -43,16 +45,22 @@ interface Listed {
 }
 
 /** What a bulk change makes of an offer, why it cannot, or nothing if it is so already. */
-function foundIn(offer: Offer, bulk: BulkChange): (StoredRow & { outcome: RowOutcome; message: string | null })[] {
+function foundIn(offer: Offer, bulk: BulkChange): FoundRow[] {
   try {
     const change = changeOfAll(offer.id, bulk);
     return differing(offer, change, bulk).map((row) => ({ ...row, outcome: 'waiting', message: null }));
   } catch (error) {
     if (!(error instanceof DomainError) || !error.details.errors) throw error;
-    const { message } = error.details.errors[0]!;
-    const { id: offer_id, product_id } = offer;
-    return [{ offer_id, product_id, before: {}, after: {}, outcome: 'refused', message }];
+    return [refusedRow(offer, error.details.errors[0]!.message)];
   }
+}
+
+/** The command that does what a row says. @param inUse a line uses or used its offer */
+function commandFor({ offer_id: offerId, before, after }: StoredRow, shared: boolean, inUse: boolean): ProductCommand {
+  const { withdrawn = false, gone, ...from } = before;
+  if (after.gone) return { type: 'DeleteOffer', offerId, inUse, from: { ...from, withdrawn } };
+  if (gone) return { type: 'RestoreOffer', offerId, withdrawn: after.withdrawn === true };
+  return { type: 'ChangeOffer', offerId, shared, from, to: after };
 }
 
 /** The long parts of price changes, by the workers: what they do to templates, and applying them (docs/adr/0120). */
@@ -163,7 +171,9 @@ export class PriceChangeWork {
       const own = [...offers.values()].filter(
         ({ supplier }) => viewer.userType === 'admin' || supplier === businessOf(viewer),
       );
-      const rows = own.flatMap((offer) => foundIn(offer, asked.bulk));
+      const rows = asked.bulk.delete
+        ? await deletionsOf(this.read, viewer, own)
+        : own.flatMap((offer) => foundIn(offer, asked.bulk));
       const goesOn = await knex.transaction(async (tx) => {
         await tx.raw(
           `INSERT INTO app.price_change_row (change_id, offer_id, product_id, before, after, outcome, message)
@@ -198,9 +208,12 @@ export class PriceChangeWork {
         this.read,
         rows.map(({ offer_id }) => offer_id),
       );
+      const leaving = rows.flatMap(({ offer_id, after }) => (after.gone ? offer_id : []));
+      const used = await offersEverInUse(this.read, leaving);
       for (const row of rows) {
         const shared = offers.get(row.offer_id)?.is_private === false;
-        const { position, ...said } = await this.changeOffer(id, row, shared, change);
+        const command = commandFor(row, shared, used.has(row.offer_id));
+        const { position, ...said } = await this.changeOffer(id, row, command, change);
         last = position ?? last;
         await knex('app.price_change_row').where({ change_id: id, offer_id: row.offer_id }).update(said);
         if (signal.aborted) throw new Error('This process ends: the change continues elsewhere');
@@ -214,29 +227,26 @@ export class PriceChangeWork {
 
   private async changeOffer(
     id: string,
-    { offer_id: offerId, product_id, before, after }: StoredRow,
-    shared: boolean,
+    { offer_id: offerId, product_id, after }: StoredRow,
+    command: ProductCommand,
     change: Working,
-  ): Promise<{ outcome: RowOutcome; message: string | null; position: string | null }> {
+  ): Promise<Pick<FoundRow, 'outcome' | 'message'> & { position: string | null; after?: string }> {
     const actor = actorIn(change);
     try {
-      const { position } = await this.bus.execute(
-        new AggregateCommand(
-          product,
-          product_id,
-          { type: 'ChangeOffer', offerId, shared, from: before, to: after },
-          {
-            actor,
-            source: change.source ?? 'api',
-            reason: change.reason,
-            batchId: id,
-            // Under its key, a worker that goes on after another was killed finds what that one has appended.
-            idempotencyKey: `price-change-${id}-${offerId}`,
-            respondAsync: true,
-          },
-        ),
+      const { position, state } = await this.bus.execute(
+        new AggregateCommand(product, product_id, command, {
+          actor,
+          source: change.source ?? 'api',
+          reason: change.reason,
+          batchId: id,
+          // Under its key, a worker that goes on after another was killed finds what that one has appended.
+          idempotencyKey: `price-change-${id}-${offerId}`,
+          respondAsync: true,
+        }),
       );
-      return { outcome: 'applied', message: null, position };
+      // A line may use it since the review, which then keeps it.
+      const gone: Gone = state.offers.some((offer) => offer.id === offerId) ? 'withdrawn' : 'deleted';
+      return { outcome: 'applied', message: null, position, ...(after.gone && { after: JSON.stringify({ gone }) }) };
     } catch (error) {
       if (!(error instanceof DomainError) || isPassing(error)) throw error;
       const outcome = error.code === 'changed_since' ? 'changed_since' : 'refused';

@@ -63,6 +63,7 @@ class BulkChangeDto implements BulkChange {
   @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => PriceRuleDto) price?: PriceRule;
   @MayBeNull() @NumberOrNone(stockRule, 'not_a_count') unit_in_stock?: number | string | null;
   @MayBeAbsent() @Follows(offerRules.brand, 'too_long') brand?: string;
+  @MayBeAbsent() @IsBoolean() delete?: boolean;
 }
 
 export class AddPriceChangeDto implements AddPriceChangeRequest {

@@ -86,11 +86,16 @@ const isCalculated = ({ kind, state, compared }: StoredChange): boolean =>
 
 const notFound = (): DomainError => new DomainError('price_change_not_found', 'This price change was not found.');
 const notReady = (message: string): DomainError => new DomainError('price_change_not_ready', message);
+/** Throws if it is a deletion: nothing says what its products are worth at another time. */
+function assertNoDeletion({ kind }: StoredChange): void {
+  if (kind === 'delete') throw notReady('A deletion is done at once. It cannot be scheduled.');
+}
 /** Throws unless somebody may have seen what the change does. */
 function assertReviewed(state: PriceChangeState): void {
   if (state === 'comparing') throw notReady('What this changes is still being calculated. Try again in a moment.');
   if (state === 'discarded') throw notReady('This change was discarded. Make it again.');
 }
+const notYours = 'This product is not yours, or is gone.';
 const approvalRequired = (): DomainError =>
   new DomainError('approval_required', 'This change needs the yes of an admin. Ask for it.');
 const nothingChanged = (): DomainError =>
@@ -131,7 +136,7 @@ export class PriceChanges {
     if (bulk) {
       if ((bulk.ids === undefined) === (bulk.filtered === undefined))
         throw invalidInput([{ path: 'bulk.ids', code: 'one_of', message: 'Send either ids or filtered.' }]);
-      if (bulk.filtered && !body.changes) return this.addFiltered(bulk, bulk.filtered, viewer, context);
+      if ((bulk.filtered || bulk.delete) && !body.changes) return this.addListed(bulk, viewer, context);
     }
     const { changes, path } = changesOf(body);
     const offers = await this.ownOffers(
@@ -140,25 +145,49 @@ export class PriceChanges {
     );
     const rows = changes.flatMap((change, index): StoredRow[] => {
       const offer = offers.get(change.id);
-      if (!offer)
-        throw invalidInput([
-          { path: `${path(index)}.id`, code: 'unknown', message: 'This product is not yours, or is gone.' },
-        ]);
+      if (!offer) throw invalidInput([{ path: `${path(index)}.id`, code: 'unknown', message: notYours }]);
       return rowOf(offer, change, body, path(index));
     });
     if (rows.length === 0) throw nothingChanged();
     return this.keep(rows, bulk ? 'bulk' : 'rows', 'comparing', viewer, context);
   }
 
-  /** The same for all that a list is filtered to now: the job reads the offers and works out what each becomes. */
-  private async addFiltered(
-    { filtered: _, ...bulk }: BulkChange,
-    filtered: ProductsFileQuery,
+  /** The same for offers that the job reads: it works out what each becomes. */
+  private async addListed(
+    { ids: chosen, filtered, ...bulk }: BulkChange,
     viewer: Actor,
     context: CommandContext,
   ): Promise<string> {
     assertRule(bulk);
-    if (Object.values(bulk).every((value) => value === undefined)) throw nothingChanged();
+    const asked = Object.values(bulk).filter((value) => value !== undefined && value !== false);
+    if (asked.length === 0) throw nothingChanged();
+    if (bulk.delete && asked.length > 1)
+      throw invalidInput([{ path: 'bulk.delete', code: 'one_of', message: 'Either delete, or set something.' }]);
+    const ids = filtered ? await this.filteredIds(filtered, viewer) : await this.chosenIds(chosen!, viewer);
+    const id = uuidv7();
+    await this.db.knex('app.price_change').insert({
+      id,
+      owner_id: businessOf(viewer),
+      actor_id: viewer.id,
+      kind: (bulk.delete ? 'delete' : 'bulk') satisfies PriceChangeSource,
+      state: 'comparing' satisfies PriceChangeState,
+      ...whyOf(context),
+      made_at: this.clock.now(),
+      bulk: JSON.stringify(bulk),
+      listed: ids,
+    });
+    this.work.soon(id, 'comparing');
+    return id;
+  }
+
+  private async chosenIds(ids: readonly number[], viewer: Actor): Promise<number[]> {
+    const own = await this.ownOffers(ids, viewer);
+    const there = ids.filter((id) => own.get(id)?.deleted === false);
+    if (there.length < ids.length) throw invalidInput([{ path: 'bulk.id', code: 'unknown', message: notYours }]);
+    return [...new Set(there)];
+  }
+
+  private async filteredIds(filtered: ProductsFileQuery, viewer: Actor): Promise<number[]> {
     // All offers of all suppliers and businesses are nobody's list.
     if (viewer.userType === 'admin' && !filtered.supplier)
       throw invalidInput([
@@ -170,20 +199,7 @@ export class PriceChanges {
       const message = `Change at most ${mostFiltered.toLocaleString('en-US')} products at once. Filter for fewer.`;
       throw invalidInput([{ path: 'bulk.filtered', code: 'too_many', message }]);
     }
-    const id = uuidv7();
-    await this.db.knex('app.price_change').insert({
-      id,
-      owner_id: businessOf(viewer),
-      actor_id: viewer.id,
-      kind: 'bulk' satisfies PriceChangeSource,
-      state: 'comparing' satisfies PriceChangeState,
-      ...whyOf(context),
-      made_at: this.clock.now(),
-      bulk: JSON.stringify(bulk),
-      listed: ids,
-    });
-    this.work.soon(id, 'comparing');
-    return id;
+    return ids;
   }
 
   /** A change of the viewer's business. Throws `price_change_not_found`. */
@@ -191,7 +207,13 @@ export class PriceChanges {
     const change = await this.stored(id, viewer);
     const { knex } = this.db;
     const rows = knex('app.price_change_row').where({ change_id: id });
-    const [counts, left] = await Promise.all([
+    const [{ withdrawn }, counts, left] = await Promise.all([
+      rows
+        .clone()
+        .whereIn('outcome', ['waiting', 'applied'])
+        .first<{ withdrawn: number }>(
+          knex.raw(`count(*) FILTER (WHERE after->>'gone' = 'withdrawn')::int AS withdrawn`),
+        ),
       rows.clone().groupBy('outcome').select<{ outcome: RowOutcome; count: string }[]>('outcome', knex.raw('count(*)')),
       rows
         .clone()
@@ -216,11 +238,12 @@ export class PriceChanges {
       state: change.state,
       source: change.kind,
       rows: total,
+      withdrawn,
       needs_approval: change.state === 'ready' && (await this.needsYes(id, viewer)),
       at: decided?.at || null,
       reading,
       ...(compared ?? { done: total - counted('waiting'), steps: total }),
-      effect: isCalculated(change) ? await this.effectOf(id, viewer, page) : null,
+      effect: isCalculated(change) ? await this.effectOf(id, viewer, page, change.kind) : null,
       applied: counted('applied'),
       left: await this.named(left),
       left_count: counted(...LEFT),
@@ -278,8 +301,10 @@ export class PriceChanges {
     assertMayShow(viewer);
     if (!isTimeZone(timeZone))
       throw invalidInput([{ path: 'time_zone', code: 'unknown', message: timeZoneRule.message }]);
-    const { state } = await this.stored(id, viewer);
+    const change = await this.stored(id, viewer);
+    const { state } = change;
     assertReviewed(state);
+    assertNoDeletion(change);
     if (state === 'asked') throw notReady('This change waits for an approval. Withdraw it first.');
     if (state !== 'ready' && state !== 'scheduled') throw notReady('This change is applied already.');
     if (state === 'ready' && (await this.needsYes(id, viewer))) throw approvalRequired();
@@ -299,9 +324,11 @@ export class PriceChanges {
     assertMayShow(viewer);
     if (at !== undefined && !isTimeZone(timeZone))
       throw invalidInput([{ path: 'time_zone', code: 'unknown', message: timeZoneRule.message }]);
-    const { state } = await this.stored(id, viewer);
+    const change = await this.stored(id, viewer);
+    const { state } = change;
     if (state === 'asked') return;
     assertReviewed(state);
+    if (at !== undefined) assertNoDeletion(change);
     if (state !== 'ready') throw notReady('This change was decided already.');
     if (!(await this.needsYes(id, viewer))) throw notReady('This change needs no approval any more. Apply it.');
     await this.question(id, viewer, context, at, timeZone);
@@ -567,9 +594,9 @@ export class PriceChanges {
         this.read,
         some.map(({ offer_id }) => offer_id),
       );
-      for (const { offer_id, after } of some) {
+      for (const { offer_id, before, after } of some) {
         const supplier = offers.get(offer_id)?.supplier;
-        const kind = 'retailPrice' in after || 'costPrice' in after ? 'price' : 'other';
+        const kind = !before.gone && ('retailPrice' in after || 'costPrice' in after) ? 'price' : 'other';
         if (supplier !== undefined && asksFor((await this.policies.lately(supplier)).reasons, kind))
           throw reasonRequired('Say why you change this.');
       }
@@ -606,13 +633,14 @@ export class PriceChanges {
     return { done, steps };
   }
 
-  /** What a change does to templates, as somebody may see it; a page of those that move. */
-  async effectOf(id: string, viewer: Actor, page: number): Promise<PriceEffect> {
+  /** What a change does to templates, as somebody may see it; a page of those that move, or that use what is deleted. */
+  async effectOf(id: string, viewer: Actor, page: number, kind: PriceChangeSource): Promise<PriceEffect> {
     const { knex } = this.db;
     const templates = knex('app.price_change_template').where({ change_id: id });
+    const listed = { named: true, ...(kind !== 'delete' && { moved: true }) };
     const [found, [counts]] = await Promise.all([
       pageOf<Omit<MovedTemplate, 'name' | 'alias' | 'change' | 'percent'>>(
-        templates.clone().where({ named: true, moved: true }),
+        templates.clone().where(listed),
         { page, perPage: PER_PAGE },
         (rows) =>
           rows
@@ -623,7 +651,7 @@ export class PriceChanges {
         .clone()
         .select<{ used_in: number; private_moved: number }[]>(
           knex.raw(
-            'count(*) FILTER (WHERE named)::int AS used_in, count(*) FILTER (WHERE moved AND NOT named)::int AS private_moved',
+            `count(*) FILTER (WHERE named)::int AS used_in, count(*) FILTER (WHERE ${kind === 'delete' ? '' : 'moved AND '}NOT named)::int AS private_moved`,
           ),
         ),
     ]);

@@ -67,10 +67,15 @@ export interface BulkChange {
   price?: PriceRule;
   unit_in_stock?: number | string | null;
   brand?: string;
+  /** Deletes them; nothing else is set then. */
+  delete?: boolean;
 }
 
-/** Where a price change came from: rows edited one by one, a bulk action, a price sheet, or the undo of another. */
-export const priceChangeSources = ['rows', 'bulk', 'sheet', 'undo'] as const;
+/**
+ * Where a price change came from: rows edited one by one, a bulk action, a price sheet, a deletion, or the undo of
+ * another.
+ */
+export const priceChangeSources = ['rows', 'bulk', 'sheet', 'delete', 'undo'] as const;
 export type PriceChangeSource = (typeof priceChangeSources)[number];
 
 /**
@@ -105,12 +110,20 @@ export interface OfferValues {
   pack_unit?: string;
 }
 
+/** What becomes of an offer that is deleted: one that a line uses or used is withdrawn, so that every line counts. */
+export type Gone = 'deleted' | 'withdrawn';
+
+/** The same, or that the offer is not in the catalogue: then nothing else is told. */
+export interface ChangedValues extends OfferValues {
+  gone?: Gone;
+}
+
 export interface PriceChangeRow {
   /** The offer. */
   id: number;
   name: string;
-  before: OfferValues;
-  after: OfferValues;
+  before: ChangedValues;
+  after: ChangedValues;
   outcome: RowOutcome;
   /** Why it was refused. */
   message: string | null;
@@ -145,7 +158,7 @@ export interface MovedTemplate {
 export interface PriceEffect {
   /** Templates with a line of one of the offers. */
   used_in: number;
-  /** Largest difference first; those whose total stays are left out. */
+  /** Largest difference first; those whose total stays are left out, except of a deletion, which moves none. */
   templates: Page<MovedTemplate>;
   /**
    * Private templates of other businesses whose total changes: how many, and never which. `null`: fewer than
@@ -163,6 +176,8 @@ export interface PriceChange {
   source: PriceChangeSource;
   /** Offers that it changes. */
   rows: number;
+  /** Of a deletion: how many of them are withdrawn, because a line uses or used them. */
+  withdrawn: number;
   /** It does not count before an admin says yes: `ask` instead of `apply` and `schedule`. */
   needs_approval: boolean;
   /** When it was, or is to be, applied by itself; `null`: by hand. */
@@ -287,10 +302,10 @@ export interface AskedRow {
   /** The offer. */
   id: number;
   name: string;
-  before: OfferValues;
-  after: OfferValues;
+  before: ChangedValues;
+  after: ChangedValues;
   /** What it has now of what was changed since, or is gone: such a row stays as it is. `null`: as before. */
-  now: OfferValues | null;
+  now: ChangedValues | null;
   /** By how much its retail price moves, else its cost price; `null`: neither does, or it was nothing. */
   percent: string | null;
 }

@@ -15,9 +15,11 @@ export type PresenceEvent = Extract<
       | 'OfferWithdrawn'
       | 'OfferReinstated'
       | 'OfferDeleted'
+      | 'OfferRestored'
       | 'ProductHidden'
       | 'ProductShown'
       | 'ProductDeleted'
+      | 'ProductRestored'
       | 'MasterProductAccepted'
       | 'MasterProductMerged'
       | 'MasterProductUnmerged';
@@ -28,9 +30,11 @@ const sentences: Record<PresenceEvent['type'], (name: string) => string> = {
   OfferWithdrawn: (name) => `removed ${name} from the catalogue`,
   OfferReinstated: (name) => `restored ${name} to the catalogue`,
   OfferDeleted: (name) => `deleted ${name}`,
+  OfferRestored: (name) => `brought ${name} back`,
   ProductHidden: (name) => `hid ${name} from everyone`,
   ProductShown: (name) => `showed ${name} to everyone again`,
   ProductDeleted: (name) => `deleted the product ${name}`,
+  ProductRestored: (name) => `brought the product ${name} back`,
   MasterProductAccepted: (name) => `accepted ${name} into the catalogue`,
   MasterProductMerged: (name) => `merged the master product ${name} into another one`,
   MasterProductUnmerged: (name) => `undid the merge of the master product ${name}`,
@@ -161,9 +165,11 @@ function toldAlone(event: ProductEvent, before: ProductState): Told {
     case 'OfferWithdrawn':
     case 'OfferReinstated':
     case 'OfferDeleted':
+    case 'OfferRestored':
     case 'ProductHidden':
     case 'ProductShown':
     case 'ProductDeleted':
+    case 'ProductRestored':
       return alone(presenceSummary(event.type, name));
     default:
       return never(event);

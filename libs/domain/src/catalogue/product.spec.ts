@@ -4,7 +4,7 @@ import { keyStep } from '../kernel/keys.js';
 import { Story } from '../kernel/testing.js';
 import { masterProduct } from './master-product.js';
 import type { OfferForm } from './offer-form.js';
-import { product, type ProductCommand } from './product.js';
+import { offerVersion, product, type ProductCommand } from './product.js';
 
 const supplier = { id: 7, userType: 'suppliers' as const };
 const other = { id: 8, userType: 'suppliers' as const };
@@ -446,6 +446,61 @@ describe('withdrawing an offer', () => {
     ]);
     expect(() => story.do(save())).toThrow(code('not_found'));
     expect(() => story.do({ type: 'HideProduct' }, admin)).toThrow(code('not_found'));
+  });
+
+  it('is taken back: the offer is as it was, with its number, and so is its product', () => {
+    const story = oak();
+    const offerId = offerOf(story);
+    story.do(save({ supplierSku: 'R-1', retailPrice: '9' }, { offerId }));
+    const before = story.state;
+    const version = offerVersion(before, offerId);
+    story.do({ type: 'DeleteOffer', offerId, inUse: false });
+    expect(() => story.decide({ type: 'RestoreOffer', offerId, withdrawn: false }, other)).toThrow(code('forbidden'));
+    const back = story.do({ type: 'RestoreOffer', offerId, withdrawn: false });
+    expect(types(back)).toEqual(['ProductRestored', 'OfferRestored']);
+    expect(keyStep(product, back).takes).toEqual([expect.objectContaining({ key: '7:r-1' })]);
+    expect(story.state.offers).toEqual([{ ...before.offers[0], changes: expect.any(Number) }]);
+    expect(story.state).toMatchObject({ deleted: false, gone: [], name: before.name, images: before.images });
+    // Deleted and restored, both the offer and the product.
+    expect(offerVersion(story.state, offerId)).toBe(version + 4);
+    expect(story.do({ type: 'RestoreOffer', offerId, withdrawn: false })).toEqual([]);
+  });
+
+  it('is taken back where it only withdrew the offer, unless it was withdrawn before', () => {
+    const story = oak();
+    const offerId = offerOf(story);
+    story.do({ type: 'DeleteOffer', offerId, inUse: true });
+    expect(story.decide({ type: 'RestoreOffer', offerId, withdrawn: true })).toEqual([]);
+    expect(types(story.do({ type: 'RestoreOffer', offerId, withdrawn: false }))).toEqual(['OfferReinstated']);
+  });
+
+  it('is not taken back where the product was added again, or an admin deleted it', () => {
+    const story = oak();
+    const offerId = offerOf(story);
+    story.do(save({}, { supplierId: other.id }), other);
+    story.do({ type: 'DeleteOffer', offerId, inUse: false });
+    story.do(save());
+    const restore = { type: 'RestoreOffer', offerId, withdrawn: false } as const;
+    expect(() => story.decide(restore)).toThrow(code('offer_exists'));
+    // As in the log: an admin did it.
+    story.state = product.evolve(story.state, {
+      ...story.log[0]!,
+      type: 'ProductDeleted',
+      data: {},
+      meta: { ...story.log[0]!.meta, userType: 'admin' },
+    });
+    expect(() => story.decide(restore)).toThrow(code('forbidden'));
+    expect(types(story.decide(restore, admin))).toEqual(['ProductRestored', 'OfferRestored']);
+  });
+
+  it('of a batch leaves alone what is not as it was seen', () => {
+    const story = oak();
+    const offerId = offerOf(story);
+    const seen = { retailPrice: story.state.offers[0]!.retailPrice, withdrawn: false };
+    const remove = (from: typeof seen) => story.decide({ type: 'DeleteOffer', offerId, inUse: false, from });
+    expect(types(remove(seen))).toEqual(['OfferDeleted', 'ProductDeleted']);
+    expect(() => remove({ ...seen, retailPrice: '1.00' })).toThrow(code('changed_since'));
+    expect(() => remove({ ...seen, withdrawn: true })).toThrow(code('changed_since'));
   });
 
   it('of a whole product is for admins', () => {

@@ -78,9 +78,13 @@ export type ProductEvent =
   | { type: 'OfferReinstated'; data: { offerId: number } }
   /** With the supplier's number that it frees; both absent where it had none. */
   | { type: 'OfferDeleted'; data: { offerId: number; supplierId?: number; supplierSku?: string } }
+  /** It is as it was when it was deleted. With the number that it takes again; both absent where it had none. */
+  | { type: 'OfferRestored'; data: { offerId: number; supplierId?: number; supplierSku?: string } }
   | { type: 'ProductHidden'; data: Record<string, never> }
   | { type: 'ProductShown'; data: Record<string, never> }
-  | { type: 'ProductDeleted'; data: Record<string, never> };
+  | { type: 'ProductDeleted'; data: Record<string, never> }
+  /** With its first offer that was restored. */
+  | { type: 'ProductRestored'; data: Record<string, never> };
 
 const ofOffer = ({ offerId }: { offerId: number }): HeldIds => ({ offer: [offerId] });
 const ofSupplier = (data: { offerId: number; supplierId?: number }): HeldIds => ({
@@ -113,6 +117,11 @@ export interface Offer extends OfferFields {
   readonly held: Hold | null;
 }
 
+/** An offer that was deleted, and by whom (`system` if nobody is named). */
+interface Gone extends Offer {
+  readonly deletedBy: UserType | 'system';
+}
+
 export interface ProductState extends ProductFields {
   readonly exists: boolean;
   /** Number of events that changed the product itself, not its offers. */
@@ -124,6 +133,8 @@ export interface ProductState extends ProductFields {
   readonly ownerId: number;
   readonly images: readonly { readonly id: number; readonly image: string }[];
   readonly offers: readonly Offer[];
+  /** Offers that were deleted, as they were. */
+  readonly gone: readonly Gone[];
 }
 
 export type ProductCommand =
@@ -150,8 +161,11 @@ export type ProductCommand =
   | { type: 'ReinstateOffer'; offerId: number }
   /**
    * `inUse`: a line uses or used it, so it is only withdrawn. Deleting the last offer of a product deletes the product.
+   * `from`: what it was when a batch was made; one that was changed since stays.
    */
-  | { type: 'DeleteOffer'; offerId: number; inUse: boolean }
+  | { type: 'DeleteOffer'; offerId: number; inUse: boolean; from?: OfferAsSeen }
+  /** Brings a deleted offer back as it was, and one that was withdrawn instead. `withdrawn`: it was so before. */
+  | { type: 'RestoreOffer'; offerId: number; withdrawn: boolean }
   | { type: 'HideProduct' }
   | { type: 'ShowProduct' }
   /** `inUse` by any of its offers: then the product is only hidden. */
@@ -164,6 +178,11 @@ export type ProductCommand =
   /** Does for a release what it held the offer for. */
   | { type: 'ReleaseOffer'; offerId: number; release: ReleaseRef; prices: OfferPrices }
   | ({ type: 'LiftOfferHold'; offerId: number } & Hold);
+
+/** What somebody saw of an offer, and whether it was withdrawn. */
+interface OfferAsSeen extends Partial<ChangedFields> {
+  readonly withdrawn: boolean;
+}
 
 type OfferPrices = Pick<OfferFields, 'retailPrice' | 'costPrice'>;
 
@@ -196,9 +215,11 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
     OfferWithdrawn: ofOffer,
     OfferReinstated: ofOffer,
     OfferDeleted: ofSupplier,
+    OfferRestored: ofSupplier,
     ProductHidden: noIds,
     ProductShown: noIds,
     ProductDeleted: noIds,
+    ProductRestored: noIds,
   },
 
   initialState: () => ({
@@ -215,6 +236,7 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
     ...noFacts,
     images: [],
     offers: [],
+    gone: [],
   }),
 
   evolve(state, event) {
@@ -251,6 +273,8 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
         };
       case 'OfferDeleted':
         return { loses: supplierSkus(data.supplierId, data.supplierSku) };
+      case 'OfferRestored':
+        return { takes: supplierSkus(data.supplierId, data.supplierSku) };
       default:
         return {};
     }
@@ -273,6 +297,8 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
         return reinstateOffer(command, state, meta);
       case 'DeleteOffer':
         return deleteOffer(command, state, meta);
+      case 'RestoreOffer':
+        return restoreOffer(command, state, meta);
       case 'HideProduct':
         return hideProduct(state, meta);
       case 'ShowProduct':
@@ -312,9 +338,13 @@ function supplierSkus(supplierId: number | undefined, supplierSku: string | unde
 }
 
 /** The number that a command would give an offer, if it says one. */
-function numberOf(command: ProductCommand, { offers }: ProductState): { supplierId?: number; supplierSku?: string } {
+function numberOf(
+  command: ProductCommand,
+  { offers, gone }: ProductState,
+): { supplierId?: number; supplierSku?: string } {
   if (command.type === 'SaveOffer')
     return { supplierId: command.supplierId, supplierSku: command.form.supplierSku?.trim() };
+  if (command.type === 'RestoreOffer') return gone.find(({ id }) => id === command.offerId) ?? {};
   if (command.type !== 'ChangeOffer') return {};
   const { offerId, to } = command;
   return { supplierId: offers.find(({ id }) => id === offerId)?.supplierId, supplierSku: to.supplierSku };
@@ -332,10 +362,12 @@ const supplierSkuChanged = (offer: Offer, supplierSku: string): ProductEvent => 
   data: { offerId: offer.id, supplierId: offer.supplierId, before: offer.supplierSku, supplierSku },
 });
 
-const deleted = ({ id, supplierId, supplierSku }: Offer): ProductEvent => ({
-  type: 'OfferDeleted',
-  data: { offerId: id, ...(supplierSku !== '' && { supplierId, supplierSku }) },
+const withNumber = ({ id, supplierId, supplierSku }: Offer) => ({
+  offerId: id,
+  ...(supplierSku !== '' && { supplierId, supplierSku }),
 });
+
+const deleted = (offer: Offer): ProductEvent => ({ type: 'OfferDeleted', data: withNumber(offer) });
 
 type Of<Type extends ProductCommand['type']> = Extract<ProductCommand, { type: Type }>;
 
@@ -358,17 +390,41 @@ function reinstateOffer(
 }
 
 function deleteOffer(
-  { offerId, inUse }: Of<'DeleteOffer'>,
+  { offerId, inUse, from }: Of<'DeleteOffer'>,
   state: ProductState,
   { actor }: CommandMeta,
 ): ProductEvent[] {
   const offer = ownOffer(state, offerId, actor);
+  if (from && (from.withdrawn !== (offer.withdrawnBy !== null) || !isAs(changedFieldsOf(offer, state), from)))
+    throw changedSince();
   assertFree(offer.held, 'This offer');
   // Deleting and adding it again would restore it.
   refuseUndoing(offer.withdrawnBy, actor);
   if (inUse) return withdrawn(offer);
   const last = state.offers.length === 1;
   return [deleted(offer), ...(last ? [{ type: 'ProductDeleted' as const, data: {} }] : [])];
+}
+
+function restoreOffer(
+  { offerId, withdrawn: before }: Of<'RestoreOffer'>,
+  state: ProductState,
+  { actor }: CommandMeta,
+): ProductEvent[] {
+  const gone = state.gone.find(({ id }) => id === offerId);
+  if (!gone) {
+    const { withdrawnBy } = ownOffer(state, offerId, actor);
+    if (before || withdrawnBy === null) return [];
+    refuseUndoing(withdrawnBy, actor);
+    return [{ type: 'OfferReinstated', data: { offerId } }];
+  }
+  refuseOtherSuppliers(actor, gone.supplierId);
+  refuseUndoing(gone.deletedBy, actor);
+  if (state.offers.some(({ supplierId }) => supplierId === gone.supplierId))
+    throw new DomainError('offer_exists', 'This product was added again since. Change that offer instead.');
+  return [
+    ...(state.deleted ? [{ type: 'ProductRestored' as const, data: {} }] : []),
+    { type: 'OfferRestored', data: withNumber(gone) },
+  ];
 }
 
 function holdOffer({ offerId, seen, ...hold }: Of<'HoldOffer'>, state: ProductState): ProductEvent[] {
@@ -478,14 +534,36 @@ function evolved(state: ProductState, event: Recorded<ProductEvent>): ProductSta
       return changeOffer(state, event.data.offerId, { withdrawnBy: event.meta.userType ?? 'system' });
     case 'OfferReinstated':
       return changeOffer(state, event.data.offerId, { withdrawnBy: null });
-    case 'OfferDeleted':
-      return { ...state, offers: state.offers.filter(({ id }) => id !== event.data.offerId) };
+    case 'OfferDeleted': {
+      const { offerId } = event.data;
+      const deletedBy: Gone['deletedBy'] = event.meta.userType ?? 'system';
+      const changed = state.offers.flatMap((one) => (one.id === offerId ? { ...one, changes: one.changes + 1 } : []));
+      return {
+        ...state,
+        offers: state.offers.filter(({ id }) => id !== offerId),
+        gone: [...state.gone, ...changed.map((offer) => ({ ...offer, deletedBy }))],
+      };
+    }
+    case 'OfferRestored': {
+      const { offerId } = event.data;
+      const back = state.gone.filter(({ id }) => id === offerId).map(({ deletedBy: _, ...offer }) => offer);
+      return { ...state, offers: [...state.offers, ...back], gone: state.gone.filter(({ id }) => id !== offerId) };
+    }
     case 'ProductHidden':
       return { ...state, hidden: true };
     case 'ProductShown':
       return { ...state, hidden: false };
+    // An admin's deletion is one of every offer that it ever had.
     case 'ProductDeleted':
-      return { ...state, deleted: true, offers: [] };
+      return {
+        ...state,
+        deleted: true,
+        offers: [],
+        gone:
+          event.meta.userType === 'admin' ? state.gone.map((o) => ({ ...o, deletedBy: 'admin' as const })) : state.gone,
+      };
+    case 'ProductRestored':
+      return { ...state, deleted: false };
     default:
       return never(event);
   }
@@ -568,6 +646,20 @@ function productAdded(
   return { type: 'ProductAdded', data };
 }
 
+const changedSince = (): DomainError =>
+  new DomainError('changed_since', 'This was changed after you made this change, and stays as it is.');
+
+/** Whether an offer has the values that somebody saw of it. */
+const isAs = (now: ChangedFields, { withdrawn: _, ...seen }: OfferAsSeen): boolean =>
+  (Object.keys(seen) as (keyof ChangedFields)[]).every((field) => now[field] === seen[field]);
+
+/** An offer with what a pack of its product holds. */
+const changedFieldsOf = (offer: Offer, { packAmount, packUnit }: ProductState): ChangedFields => ({
+  ...offer,
+  packAmount,
+  packUnit,
+});
+
 /** An offer that is as the batch wants it already needs nothing; one that was changed otherwise since stays as it is. */
 function changeOneOffer(
   { offerId, shared, from, to }: Of<'ChangeOffer'>,
@@ -580,10 +672,9 @@ function changeOneOffer(
   const packed = packs ? packChanges(state, productFields({ ...before, packAmount, packUnit }, state)) : [];
   const changes = [...packed, ...offerChanges(before, offerFields({ ...before, ...to }, before, shared))];
   if (changes.length === 0) return [];
-  const now: ChangedFields = { ...before, packAmount: state.packAmount, packUnit: state.packUnit };
   const fields = Object.keys(to) as (keyof ChangedFields)[];
-  if (fields.some((field) => now[field] !== from[field]))
-    throw new DomainError('changed_since', 'This was changed after you made this change, and stays as it is.');
+  const now = changedFieldsOf(before, state);
+  if (fields.some((field) => now[field] !== from[field])) throw changedSince();
   if (packed.length > 0 && !mayEditProduct(state.ownerId, before.supplierId)) throw notOwner();
   if (changes.some(({ type }) => type === 'OfferRetailPriceChanged' || type === 'OfferCostPriceChanged'))
     assertFree(before.held, 'The price of this offer');
@@ -673,11 +764,11 @@ function kindOf({ type }: ProductEvent, { exists: known }: ProductState): Change
 }
 
 /** Offers follow the rules of their supplier, pictures those of the product's owner, the catalogue the gallery's. */
-function ruledBy(command: ProductCommand, { offers, ownerId }: ProductState): number {
+function ruledBy(command: ProductCommand, { offers, gone, ownerId }: ProductState): number {
   if (command.type === 'SaveOffer') return command.supplierId;
   if (command.type === 'RemoveProductImage') return ownerId;
   if (!('offerId' in command) || 'releaseId' in command || 'release' in command) return galleryRules;
-  return offers.find(({ id }) => id === command.offerId)?.supplierId ?? galleryRules;
+  return [...offers, ...gone].find(({ id }) => id === command.offerId)?.supplierId ?? galleryRules;
 }
 
 /** A product with its suppliers' offers. */

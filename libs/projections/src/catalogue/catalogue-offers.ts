@@ -49,6 +49,8 @@ export interface Offer extends Omit<ProductRow, keyof Rated | 'price_version'> {
   price_revision: number;
   /** The master product that its events name; `master_product_id` is the one that this is merged into. */
   group_id: number;
+  withdrawn: boolean;
+  deleted: boolean;
 }
 
 const catalogueAccounts = catalogueTypes.map((type) => `'${type}'`).join(', ');
@@ -148,7 +150,7 @@ function columns(read: ReadModels): Knex.Raw {
   return read.knex.raw(`
     o.id, o.product_id, m.id AS master_product_id, p.master_product_id AS group_id, m.name AS master_product_name, m.alias AS master_product_alias, p.name,
     p.description, p.product_type, p.sku, p.gtin, p.part_number, p.weight, p.weight_unit, p.pack_amount, p.pack_unit,
-    o.cost_price, o.retail_price, o.unit_in_stock, o.unit, o.supplier_sku, o.brand, o.formula, p.images, o.supplier, p.owner_id AS product_owner, o.cost_changes, o.retail_changes, o.price_revision,
+    o.cost_price, o.retail_price, o.unit_in_stock, o.unit, o.supplier_sku, o.brand, o.formula, p.images, o.supplier, p.owner_id AS product_owner, o.withdrawn, o.deleted, o.cost_changes, o.retail_changes, o.price_revision,
     p.changes + o.changes AS version,
     coalesce(${isPrivate}, false) AS is_private,
     ${supplierName} AS business_name,
@@ -167,7 +169,8 @@ const offerOf = (row: SelectedOffer): Offer => ({ ...row, formulas: row.formulas
 
 /** An offer as `viewer` reads it. The version counts what they see; those who may change the offer see all of it. */
 function shown(viewer: Actor, offer: Offer): Omit<ProductRow, keyof Rated> {
-  const { price_revision: _, retail_changes: __, group_id: ___, cost_changes, ...rest } = offer;
+  const { price_revision: _, retail_changes: __, group_id: ___, withdrawn: ____, deleted: _____, ...seen } = offer;
+  const { cost_changes, ...rest } = seen;
   const version = sightOf(viewer, offer).cost ? offer.version : offer.version - cost_changes;
   return strip(viewer, { ...rest, version, price_version: priceVersion(viewer, offer) });
 }
@@ -512,17 +515,6 @@ export async function productById(
 /** The ids of a product's offers. */
 export async function offerIdsOf(read: ReadModels, productId: number): Promise<number[]> {
   return read.knex(read.table(productCatalogue, 'offer')).where({ product_id: productId, deleted: false }).pluck('id');
-}
-
-/** Those of the offers that were deleted. */
-export async function deletedOffers(read: ReadModels, ids: readonly number[]): Promise<Set<number>> {
-  const offers = read.knex(read.table(productCatalogue, 'offer'));
-  return new Set(
-    await offers
-      .whereIn('id', [...ids])
-      .where({ deleted: true })
-      .pluck<number[]>('id'),
-  );
 }
 
 /** Current names of products. */

@@ -56,6 +56,22 @@ export const cataloguePresence = projection<PresenceEvent>({
   on: handledBy(presenceEventTypes, note),
 });
 
+/** Those of the offers that an admin withdrew: nobody else shows or deletes them. */
+export async function withdrawnByAdmins(read: ReadModels, offerIds: readonly number[]): Promise<Set<number>> {
+  const last = await read
+    .knex(read.table(cataloguePresence, 'change'))
+    .whereIn('offer_id', [...offerIds])
+    .whereIn('type', ['OfferWithdrawn', 'OfferReinstated'] satisfies PresenceEvent['type'][])
+    .distinctOn('offer_id')
+    .orderBy([{ column: 'offer_id' }, { column: 'at', order: 'desc' }, { column: 'event_id', order: 'desc' }])
+    .select<Pick<PresenceChange, 'offer_id' | 'type' | 'user_type'>[]>('offer_id', 'type', 'user_type');
+  return new Set(
+    last.flatMap(({ offer_id, type, user_type }) =>
+      type === 'OfferWithdrawn' && user_type === 'admin' ? offer_id! : [],
+    ),
+  );
+}
+
 /** The changes of some offers, and of the products and master products behind them, oldest first. */
 export async function presenceChanges(
   read: ReadModels,

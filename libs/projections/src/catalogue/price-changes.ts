@@ -227,6 +227,7 @@ const COLUMNS = {
   unit: 'unit',
   supplierSku: 'supplier_sku',
   brand: 'brand',
+  formula: 'formula',
 } as const;
 const PACK = { packAmount: 'pack_amount', packUnit: 'pack_unit' } as const;
 const NUMBERS: readonly string[] = ['costPrice', 'retailPrice', 'stock', 'packAmount'];
@@ -243,8 +244,12 @@ const differs = (side: 'before' | 'after'): string =>
     })
     .join(' OR ')})`.replaceAll(' ? ', ' \\? ');
 
-/** Whether an offer was changed since, or is gone, so that its row changes nothing. */
-const CHANGED = `(o.id IS NULL OR o.deleted OR (${differs('before')} AND ${differs('after')}))`;
+/** Whether an offer was changed since, or is gone, so that its row changes nothing. A row may delete or restore it. */
+const CHANGED = `(o.id IS NULL OR CASE
+  WHEN r.before \\? 'gone' THEN NOT (o.deleted OR o.withdrawn)
+  WHEN r.after \\? 'gone'
+    THEN o.deleted OR o.withdrawn <> (r.before->>'withdrawn')::boolean OR ${differs('before')}
+  ELSE o.deleted OR (${differs('before')} AND ${differs('after')}) END)`;
 
 const rowsOf = (read: ReadModels, batch: string): Knex.QueryBuilder =>
   read

@@ -375,9 +375,11 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       rows.remove('sought', { id: event.data.offerId });
       await changeOffer(rows, event, () => ({ deleted: true }));
     },
+    OfferRestored: andSeek((rows, event) => changeOffer(rows, event, () => ({ deleted: false }))),
     ProductHidden: (rows, event) => changeProduct(rows, event, () => ({ hidden: true })),
     ProductShown: (rows, event) => changeProduct(rows, event, () => ({ hidden: false })),
     // Its offers were deleted before it.
     ProductDeleted: (rows, event) => changeProduct(rows, event),
+    ProductRestored: (rows, event) => changeProduct(rows, event),
   },
 });

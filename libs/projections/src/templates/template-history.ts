@@ -414,13 +414,9 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
 });
 
 /** Whether a line uses or ever used one of these offers: undo and past states may need it. */
-export async function offersEverInUse(read: ReadModels, offerIds: readonly number[]): Promise<boolean> {
-  return (
-    (await read
-      .knex(read.table(templateHistory, 'offer_use'))
-      .whereIn('offer_id', [...offerIds])
-      .first('offer_id')) !== undefined
-  );
+export async function offersEverInUse(read: ReadModels, offerIds: readonly number[]): Promise<Set<number>> {
+  const used = read.knex(read.table(templateHistory, 'offer_use')).whereIn('offer_id', [...offerIds]);
+  return new Set(await used.distinct().pluck<number[]>('offer_id'));
 }
 
 /** The templates of one owner whose lines use these offers, sorted by name, by offer. */

@@ -4,7 +4,7 @@ import { readAnswers } from '@quotewright/domain/quotes/answers.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import type { Readiness, ReadyWarning } from '@quotewright/domain/templates/contract.js';
 import { lineWarnings, readyChecks, type JudgedWarning, type ReadyFacts } from '@quotewright/domain/templates/ready.js';
-import { deletedOffers, offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
+import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import { placesByIds, type Place } from '../categories/category-lists.js';
 import { breathe } from '../kernel/breathe.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -43,7 +43,6 @@ interface AcknowledgedRow {
 /** Everything outside the states that their checks need, read at once. */
 interface Surroundings {
   offers: ReadonlyMap<number, Offer>;
-  deleted: ReadonlySet<number>;
   categories: ReadonlyMap<number, Place>;
   subcategories: ReadonlyMap<number, Place>;
   jobs: ReadonlyMap<number, readonly JobRow[]>;
@@ -90,11 +89,8 @@ async function surroundings(read: ReadModels, states: readonly CheckedState[]): 
   ]);
   // Jobs also expect quantities of lines that are gone since.
   const expected = [...jobs.values()].flat().flatMap((job) => job.expected.map(({ offerId }) => offerId));
-  const [offers, deleted] = await Promise.all([
-    offersByIds(read, [...offerIds, ...expected]),
-    deletedOffers(read, offerIds),
-  ]);
-  return { jobs, offers, deleted, ...places, published, names };
+  const offers = await offersByIds(read, [...offerIds, ...expected]);
+  return { jobs, offers, ...places, published, names };
 }
 
 async function readiness(
@@ -103,7 +99,7 @@ async function readiness(
   around: Surroundings,
   { templates, categories, subcategories }: PublishedTogether,
 ): Promise<Readiness> {
-  const { offers, deleted } = around;
+  const { offers } = around;
   // Whoever quotes chooses the quote type, so that every line counts.
   const every: TemplateContent = { ...content, quoteType: 'material_and_labour' };
   const sample = sampleQuote(every, id, offers, ({ retail_price }) => ({ retail_price }));
@@ -112,7 +108,7 @@ async function readiness(
   const lines = sample.lines.map((line) => ({
     ...line,
     offered:
-      !deleted.has(line.product_supplier_id) &&
+      !offers.get(line.product_supplier_id)!.deleted &&
       !notOfferedAnyMore.includes(offers.get(line.product_supplier_id)!.reach),
   }));
   const warnings = await withAcknowledgements(

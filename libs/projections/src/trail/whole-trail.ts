@@ -372,7 +372,7 @@ const placeColumns = { epoch: 'integer', place: 'bigint', position: 'text' } as 
 /** Everything that was ever changed, by one command and one thing each, newest last. */
 export const wholeTrail = projection<Traced | StreamErased>({
   name: 'whole-trail',
-  version: 7,
+  version: 8,
   tables: {
     stream: {
       columns: { stream: 'text', revision: 'integer', owner_id: 'integer?', state: 'jsonb?', entry_id: 'text?' },

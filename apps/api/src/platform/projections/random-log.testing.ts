@@ -268,7 +268,7 @@ export class RandomLog {
     const id = (this.below(3) > 0 && this.one(this.ids(product))) || (this.lastId += 1);
     const supplier = this.one(suppliers)!;
     const state = this.states.get(streamOf(product, id)) as
-      | { offers: { id: number; supplierId: number }[]; images: { id: number }[] }
+      | { offers: { id: number; supplierId: number }[]; gone: { id: number }[]; images: { id: number }[] }
       | undefined;
     const offerId = state?.offers.find(({ supplierId }) => supplierId === supplier.id)?.id ?? null;
     const form: OfferForm = {
@@ -302,6 +302,10 @@ export class RandomLog {
     );
     const imageId = this.one(state?.images ?? [])?.id;
     if (imageId !== undefined) this.run(product, id, { type: 'RemoveProductImage', imageId }, admin);
+    const goneId = this.one(state?.gone ?? [])?.id;
+    if (goneId !== undefined) this.run(product, id, { type: 'RestoreOffer', offerId: goneId, withdrawn: false }, admin);
+    else if (offerId !== null && this.below(4) === 0)
+      this.run(product, id, { type: 'DeleteOffer', offerId, inUse: this.below(3) === 0 }, supplier);
   }
 
   /** A change of prices that waits for its time, and stars of a supplier. */

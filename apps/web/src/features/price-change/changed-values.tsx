@@ -1,4 +1,4 @@
-import type { OfferValues } from '@quotewright/domain/catalogue/contract.js';
+import type { ChangedValues as Values, Gone, OfferValues } from '@quotewright/domain/catalogue/contract.js';
 import { quantity } from '../../lib/format.js';
 import { Money } from '../../ui/figures.js';
 
@@ -13,9 +13,14 @@ const NAMES: readonly [keyof OfferValues, string][] = [
   ['pack_unit', 'Unit of the pack contents'],
 ];
 
+const GONE: Record<Gone, string> = {
+  deleted: 'Deleted',
+  withdrawn: 'Hidden: a template uses or used it',
+};
+
 interface ChangedValuesProps {
   before: OfferValues;
-  after: OfferValues;
+  after: Values;
   /** What counts now, where that is something else. */
   now?: OfferValues | null;
 }
@@ -24,6 +29,7 @@ interface ChangedValuesProps {
 export function ChangedValues({ before, after, now = null }: ChangedValuesProps) {
   return (
     <ul>
+      {after.gone && <li>{GONE[after.gone]}</li>}
       {NAMES.filter(([field]) => field in after).map(([field, name]) => (
         <li key={field}>
           <span className="text-ink-3">{`${name}: `}</span>

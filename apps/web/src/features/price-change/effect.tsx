@@ -8,21 +8,25 @@ interface EffectProps {
   effect: PriceEffect;
   /** How many products change. */
   rows: number;
+  /** They are deleted: then all templates that use them are listed, and none moves. */
+  deleting: boolean;
 }
 
 /** What a price change does to templates, on their sample answers. */
-export function Effect({ effect: { templates, used_in: usedIn, private_moved: privately }, rows }: EffectProps) {
+export function Effect({ effect, rows, deleting }: EffectProps) {
+  const { templates, used_in: usedIn, private_moved: privately } = effect;
+  const said = deleting ? kept(usedIn, rows) : summary(templates.total, usedIn, rows);
   const costed = templates.data.some(({ cost_after }) => cost_after !== undefined);
   const others =
     privately === null
       ? ''
-      : ` ${counted(privately, 'private template')} of businesses ${privately === 1 ? 'moves' : 'move'} too.`;
+      : ` ${counted(privately, 'private template')} of businesses ${verbOf(deleting, privately === 1)} too.`;
   return (
     <>
-      <p className="mb-3 text-ink-2">{`${summary(templates.total, usedIn, rows)}${others}`}</p>
+      <p className="mb-3 text-ink-2">{`${said}${others}`}</p>
       {templates.total > 0 && (
         <DataTable
-          caption="Templates that move, on their sample measurements"
+          caption={`Templates that ${deleting ? 'use them' : 'move'}, on their sample measurements`}
           rows={templates.data}
           rowId={({ id }) => id}
           columns={costed ? [...COLUMNS, COST] : COLUMNS}
@@ -32,8 +36,24 @@ export function Effect({ effect: { templates, used_in: usedIn, private_moved: pr
   );
 }
 
+function verbOf(deleting: boolean, one: boolean): string {
+  if (deleting) return one ? 'keeps its total' : 'keep their totals';
+  return one ? 'moves' : 'move';
+}
+
+const unused = (rows: number): string =>
+  `No template that you can see uses ${rows === 1 ? 'this product' : 'these products'}.`;
+
+function kept(usedIn: number, rows: number): string {
+  if (usedIn === 0) return unused(rows);
+  const them = rows === 1 ? 'it' : 'them';
+  return usedIn === 1
+    ? `The template that uses ${them} keeps its lines and its total:`
+    : `The ${usedIn} templates that use ${them} keep their lines and totals:`;
+}
+
 function summary(moved: number, usedIn: number, rows: number): string {
-  if (usedIn === 0) return `No template that you can see uses ${rows === 1 ? 'this product' : 'these products'}.`;
+  if (usedIn === 0) return unused(rows);
   const them = rows === 1 ? 'it' : 'them';
   const one = usedIn === 1;
   const using = one ? `The template that uses ${them}` : `${share(moved, usedIn)} templates that use ${them}`;

@@ -57,13 +57,14 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
   const count = data?.applied ?? 0;
   const asked = data?.state === 'asked';
   const needsYes = data?.needs_approval === true;
+  const deleting = data?.source === 'delete';
 
   useEffect(() => {
     if (!applied) return;
     void readAgain(client, applyPriceChange);
     if (!whole) return;
     const action = { label: 'Undo', onPress: () => void undo(id) };
-    toast({ title: 'Success', message: `${counted(count, 'product')} changed.`, action });
+    toast({ title: 'Success', message: `${counted(count, 'product')} ${deleting ? 'deleted' : 'changed'}.`, action });
     onApplied();
     // Once, when it is applied.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -108,7 +109,7 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
       open
       reading
       size="wide"
-      title={TITLES[data?.state ?? 'ready']}
+      title={titleOf(data)}
       onClose={close}
       footer={
         <>
@@ -116,6 +117,7 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
           <Foot
             state={data?.state}
             needsYes={needsYes}
+            deleting={deleting}
             empty={data !== undefined && changingOf(data) === 0}
             applying={apply.isPending || ask.isPending}
             cancelling={discard.isPending}
@@ -142,6 +144,12 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
   );
 }
 
+function titleOf(change: PriceChange | undefined): string {
+  const { state = 'ready', source } = change ?? {};
+  if (source === 'delete' && state !== 'asked') return state === 'applied' ? 'What was deleted' : 'Delete products';
+  return TITLES[state];
+}
+
 const TITLES: Record<PriceChangeState, string> = {
   comparing: 'Review changes',
   ready: 'Review changes',
@@ -165,6 +173,7 @@ interface FootProps {
   /** Undefined until it is read. */
   state: PriceChangeState | undefined;
   needsYes: boolean;
+  deleting: boolean;
   /** No product would change. */
   empty: boolean;
   applying: boolean;
@@ -176,7 +185,8 @@ interface FootProps {
 }
 
 /** What can be done with a change in its state. */
-function Foot({ state, needsYes, empty, applying, cancelling, onClose, onApply, onCancel, onLater }: FootProps) {
+function Foot({ state, needsYes, deleting, empty, applying, cancelling, ...on }: FootProps) {
+  const { onClose, onApply, onCancel, onLater } = on;
   if (state === 'applied')
     return (
       <Button variant="primary" onClick={onClose}>
@@ -208,13 +218,20 @@ function Foot({ state, needsYes, empty, applying, cancelling, onClose, onApply, 
   return (
     <>
       <Button onClick={onClose} disabled={working}>
-        Back
+        {deleting ? 'Discard' : 'Back'}
       </Button>
-      <Button disabled={state !== 'ready' || empty || working} onClick={onLater}>
-        {needsYes ? 'Ask for later' : 'Apply later'}
-      </Button>
-      <Button variant="primary" busy={working} disabled={state !== 'ready' || empty} onClick={onApply}>
-        {needsYes ? 'Ask for approval' : 'Apply now'}
+      {!deleting && (
+        <Button disabled={state !== 'ready' || empty || working} onClick={onLater}>
+          {needsYes ? 'Ask for later' : 'Apply later'}
+        </Button>
+      )}
+      <Button
+        variant={deleting ? 'danger' : 'primary'}
+        busy={working}
+        disabled={state !== 'ready' || empty}
+        onClick={onApply}
+      >
+        {needsYes ? 'Ask for approval' : deleting ? 'Delete' : 'Apply now'}
       </Button>
     </>
   );
@@ -229,7 +246,7 @@ const CANCELLING = {
 
 const WITHDRAWING = {
   title: 'Withdraw this change?',
-  body: 'The products keep the prices that they have. An admin is not asked any more.',
+  body: 'The products stay as they are. An admin is not asked any more.',
   action: 'Withdraw',
   keep: 'Keep it',
 } as const;
@@ -286,25 +303,32 @@ function LaterDialog({ change, onBack, onDone }: LaterDialogProps) {
   );
 }
 
+/** How far the server is. */
+function Working({ change: { state, source, reading, done, steps } }: { change: PriceChange }) {
+  const deleting = source === 'delete';
+  const comparing = state === 'comparing' && !reading;
+  const doing = comparing
+    ? 'Calculating what this does to templates'
+    : reading
+      ? deleting
+        ? 'Looking up what uses them'
+        : 'Comparing with what counts now'
+      : `${deleting ? 'Deleting' : 'Changing'} products`;
+  const noun = comparing ? 'template' : 'product';
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm" role="status">
+        {steps > 0 ? `${doing}: ${done} of ${counted(steps, noun)}` : `${doing}…`}
+      </p>
+      <Progress label={doing} value={steps > 0 ? done / steps : undefined} />
+    </div>
+  );
+}
+
 function Review({ change }: { change: PriceChange }) {
-  const { state, reading, done, steps, effect, at, left_count: staying, needs_approval: needsYes } = change;
-  if (state === 'comparing' || state === 'applying') {
-    const comparing = state === 'comparing' && !reading;
-    const doing = reading
-      ? 'Comparing with what counts now'
-      : comparing
-        ? 'Calculating what this does to templates'
-        : 'Changing products';
-    const noun = comparing ? 'template' : 'product';
-    return (
-      <div className="grid gap-2">
-        <p className="text-sm" role="status">
-          {steps > 0 ? `${doing}: ${done} of ${counted(steps, noun)}` : `${doing}…`}
-        </p>
-        <Progress label={doing} value={steps > 0 ? done / steps : undefined} />
-      </div>
-    );
-  }
+  const { state, source, effect, at, left_count: staying, needs_approval: needsYes } = change;
+  const deleting = source === 'delete';
+  if (state === 'comparing' || state === 'applying') return <Working change={change} />;
   if (state === 'applied') return <LeftOut change={change} />;
   const changing = changingOf(change);
   return (
@@ -330,12 +354,8 @@ function Review({ change }: { change: PriceChange }) {
           This change needs the yes of an admin. Nothing changes before that, and you are told the answer.
         </Notice>
       )}
-      <p className="mb-1">
-        {changing === 0
-          ? 'No product would change: each is so already, or cannot be changed so.'
-          : `${counted(changing, 'product')} ${changing === 1 ? 'changes' : 'change'}. Saved quotes keep their prices.`}
-      </p>
-      {effect && changing > 0 && <Effect effect={effect} rows={changing} />}
+      <p className="mb-1">{deleting ? whatGoes(change) : whatChanges(changing)}</p>
+      {effect && changing > 0 && <Effect effect={effect} rows={changing} deleting={deleting} />}
       {staying > 0 && (
         <div className="mt-4 grid gap-2">
           <p className="font-semibold">{`${counted(staying, 'product')} ${staying === 1 ? 'stays as it is' : 'stay as they are'}:`}</p>
@@ -346,12 +366,31 @@ function Review({ change }: { change: PriceChange }) {
   );
 }
 
+const whatChanges = (changing: number): string =>
+  changing === 0
+    ? 'No product would change: each is so already, or cannot be changed so.'
+    : `${counted(changing, 'product')} ${changing === 1 ? 'changes' : 'change'}. Saved quotes keep their prices.`;
+
+/** How many products a deletion takes out of the catalogue, and how many of them stay for the lines that use them. */
+function whatGoes(change: PriceChange): string {
+  const going = changingOf(change);
+  if (going === 0) return 'No product can be deleted.';
+  const { withdrawn } = change;
+  const all = `${counted(going, 'product')} ${going === 1 ? 'is' : 'are'} deleted at once; a deletion cannot be scheduled.`;
+  const hidden =
+    withdrawn === 0
+      ? ''
+      : ` ${withdrawn} of them ${withdrawn === 1 ? 'is' : 'are'} hidden instead, because a template uses or used ${withdrawn === 1 ? 'it' : 'them'}.`;
+  return `${all}${hidden} Saved quotes stay as they are.`;
+}
+
 function LeftOut({ change }: { change: PriceChange }) {
-  const { applied, left_count: count } = change;
+  const { applied, source, left_count: count } = change;
+  const done = source === 'delete' ? 'deleted' : 'changed';
   return (
     <div className="grid gap-3">
       <Notice tone="warn" live>
-        {`${counted(applied, 'product')} changed. ${count} ${count === 1 ? 'was' : 'were'} left as ${count === 1 ? 'it was' : 'they were'}.`}
+        {`${counted(applied, 'product')} ${done}. ${count} ${count === 1 ? 'was' : 'were'} left as ${count === 1 ? 'it was' : 'they were'}.`}
       </Notice>
       <Stayed change={change} label="Left as they were" />
     </div>

@@ -27,8 +27,10 @@ export function useUndoingPriceChange(): (id: string) => Promise<void> {
         });
         return;
       }
-      const { applied, left_count: left } = undone;
-      const message = `${counted(applied, 'product')} set back.${left > 0 ? ` ${left} could not be.` : ''}`;
+      const { applied, left_count: left, left: stayed } = undone;
+      const [first] = stayed;
+      const why = first?.message ? ` ${first.name}: ${first.message}` : '';
+      const message = `${counted(applied, 'product')} set back.${left > 0 ? ` ${left} could not be.${why}` : ''}`;
       toast({ title: 'Success', message, action: { label: 'Undo', onPress: () => void run(undone.id) } });
     } catch (error) {
       dismiss();

@@ -9,7 +9,6 @@ import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
 import { useBoardAddress } from '../../../features/board/use-board-address.js';
 import { useSelected } from '../../../features/board/use-selected.js';
-import type { BulkKind } from '../../../features/price-change/bulk-change-dialog.js';
 import { ComingChanges } from '../../../features/price-change/coming-changes.js';
 import { ReachBadge } from '../../../features/product-actions/reach.js';
 import { AddedDialog, type AddedProduct } from '../../../features/product-panel/added-dialog.js';
@@ -23,7 +22,7 @@ import { Button } from '../../../ui/button.js';
 import { Oops } from '../../../ui/states.js';
 import { useToast } from '../../../ui/toast.js';
 import { ExportProducts } from './parts/export-products.js';
-import { BulkActions, PriceChanging } from './parts/price-changing.js';
+import { BulkActions, PriceChanging, useChanging } from './parts/price-changing.js';
 import { productColumns, RowActions } from './parts/product-columns.js';
 import { ProductFilters } from './parts/product-filters.js';
 import { useRowEdits } from './parts/use-row-edits.js';
@@ -40,7 +39,7 @@ export function Products() {
   /** A product of the catalogue that the user sells too. */
   const [selling, setSelling] = useState<ProductRow | null>(null);
   const [added, setAdded] = useState<AddedProduct | null>(null);
-  const [bulk, setBulk] = useState<BulkKind | null>(null);
+  const changing = useChanging();
   const edits = useRowEdits();
   const toast = useToast();
   const { data } = products;
@@ -107,7 +106,7 @@ export function Products() {
         }}
         selection={mayPrice ? { ...selection, select: everything.select } : undefined}
         // What was typed is finished first: both bars stand in the same place.
-        bulk={edits.count > 0 ? undefined : () => <BulkActions onChoose={setBulk} />}
+        bulk={edits.count > 0 ? undefined : () => <BulkActions offers={everything.offers} changing={changing} />}
         // An admin's list of every supplier is nobody's to change.
         everything={viewer.admin && !search.get('supplier') ? undefined : everything}
         sort={request.sort}
@@ -128,8 +127,7 @@ export function Products() {
         edits={edits}
         offers={everything.offers}
         count={everything.chosen ? (data?.total ?? 0) : selection.ids.size}
-        bulk={bulk}
-        onBulkClose={() => setBulk(null)}
+        changing={changing}
         onBulkDone={() => {
           everything.onChoose(false);
           selection.clear();

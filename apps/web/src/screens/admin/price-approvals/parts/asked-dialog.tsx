@@ -65,7 +65,7 @@ export function AskedDialog({ id, viewer, onClose }: AskedDialogProps) {
     <Dialog
       open
       size="wide"
-      title={data ? `Price change of ${data.supplier.name}` : 'Price change'}
+      title={titleOf(data)}
       onClose={busy ? () => undefined : onClose}
       footer={
         <>
@@ -119,13 +119,19 @@ export function AskedDialog({ id, viewer, onClose }: AskedDialogProps) {
   );
 }
 
-function Summary({ change: { offers, at, changed } }: { change: AskedChangeDetail }) {
+function titleOf(change: AskedChangeDetail | undefined): string {
+  if (!change) return 'Price change';
+  return `${change.source === 'delete' ? 'Deletion' : 'Price change'} of ${change.supplier.name}`;
+}
+
+function Summary({ change: { offers, at, changed, source } }: { change: AskedChangeDetail }) {
+  const [changes, change] = source === 'delete' ? ['is deleted', 'are deleted'] : ['changes', 'change'];
   const { count, names } = changed;
   const more = count > names.length ? ` and ${count - names.length} more` : '';
   return (
     <>
       <p>
-        {`${counted(offers, 'product')}. With your yes ${offers === 1 ? 'it changes' : 'they change'} `}
+        {`${counted(offers, 'product')}. With your yes ${offers === 1 ? `it ${changes}` : `they ${change}`} `}
         {at === null ? 'at once' : <DueInFull at={at} />}.
       </p>
       {count > 0 && (
@@ -139,7 +145,7 @@ function Summary({ change: { offers, at, changed } }: { change: AskedChangeDetai
 
 /** What the change does to templates, as it is now: calculated anew when the dialog opens. */
 function Moved({ change, onPage }: { change: AskedChangeDetail; onPage: (page: number) => void }) {
-  const { effect, effect_at: at, offers } = change;
+  const { effect, effect_at: at, offers, source } = change;
   const doing = 'Calculating what this does to templates';
   if (isCalculating(change))
     return (
@@ -151,7 +157,7 @@ function Moved({ change, onPage }: { change: AskedChangeDetail; onPage: (page: n
   if (!effect || !at) return null;
   return (
     <div>
-      <Effect effect={effect} rows={offers} />
+      <Effect effect={effect} rows={offers} deleting={source === 'delete'} />
       <DialogPager list={effect.templates} onPage={onPage} of="templates" />
       <p className="text-sm text-ink-3">
         Calculated <Ago at={at} />

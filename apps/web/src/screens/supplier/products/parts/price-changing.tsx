@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { messageOf } from '../../../../api/errors.js';
+import { useAddPriceChange } from '../../../../api/price-changes.js';
 import {
   BulkChangeDialog,
   type BulkKind,
@@ -7,21 +9,47 @@ import {
 import { ReviewDialog } from '../../../../features/price-change/review-dialog.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
+import { useToast } from '../../../../ui/toast.js';
 import { EditsBar } from './edits-bar.js';
 import type { useRowEdits } from './use-row-edits.js';
 
-/** What can be changed of all selected products. */
-export function BulkActions({ onChoose }: { onChoose: (kind: BulkKind) => void }) {
+/** The bulk action that is being entered, and the change that is being reviewed, and of what that is. */
+export function useChanging() {
+  const [bulk, setBulk] = useState<BulkKind | null>(null);
+  const [review, setReview] = useState<{ id: string; of: 'rows' | 'bulk' } | null>(null);
+  return { bulk, setBulk, review, setReview };
+}
+
+interface BulkActionsProps {
+  offers: BulkOffers;
+  changing: ReturnType<typeof useChanging>;
+}
+
+/** What can be done with all selected products. */
+export function BulkActions({ offers, changing: { setBulk, setReview } }: BulkActionsProps) {
+  const add = useAddPriceChange();
+  const toast = useToast();
+  const remove = () =>
+    add.mutate(
+      { bulk: { ...offers, delete: true } },
+      {
+        onSuccess: ({ id }) => setReview({ id, of: 'bulk' }),
+        onError: (error) => toast({ tone: 'bad', message: messageOf(error) }),
+      },
+    );
   return (
     <>
-      <Button size="small" onClick={() => onChoose('price')}>
+      <Button size="small" onClick={() => setBulk('price')}>
         Change prices
       </Button>
-      <Button size="small" onClick={() => onChoose('stock')}>
+      <Button size="small" onClick={() => setBulk('stock')}>
         Set stock
       </Button>
-      <Button size="small" onClick={() => onChoose('brand')}>
+      <Button size="small" onClick={() => setBulk('brand')}>
         Set brand
+      </Button>
+      <Button size="small" variant="danger" busy={add.isPending} onClick={remove}>
+        Delete
       </Button>
     </>
   );
@@ -33,16 +61,14 @@ interface PriceChangingProps {
   /** The offers of a bulk action, and how many they are. */
   offers: BulkOffers;
   count: number;
-  /** The bulk action that is being entered. */
-  bulk: BulkKind | null;
-  onBulkClose: () => void;
-  /** It was applied. */
+  changing: ReturnType<typeof useChanging>;
+  /** A bulk action was applied. */
   onBulkDone: () => void;
 }
 
 /** The way from edited rows, or a bulk action, to a review of what it does, and to its end. */
-export function PriceChanging({ viewer, edits, offers, count, bulk, onBulkClose, onBulkDone }: PriceChangingProps) {
-  const [review, setReview] = useState<{ id: string; of: 'rows' | 'bulk' } | null>(null);
+export function PriceChanging({ viewer, edits, offers, count, changing, onBulkDone }: PriceChangingProps) {
+  const { bulk, setBulk, review, setReview } = changing;
   return (
     <>
       <EditsBar edits={edits} onReview={(id) => setReview({ id, of: 'rows' })} />
@@ -51,9 +77,9 @@ export function PriceChanging({ viewer, edits, offers, count, bulk, onBulkClose,
           kind={bulk}
           offers={offers}
           count={count}
-          onClose={onBulkClose}
+          onClose={() => setBulk(null)}
           onMade={(id) => {
-            onBulkClose();
+            setBulk(null);
             setReview({ id, of: 'bulk' });
           }}
         />
