@@ -1,5 +1,6 @@
 import type { PriceChangeRow, RowOutcome } from '@quotewright/domain/catalogue/contract.js';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { priceChangeRowsQuery } from '../../api/price-changes.js';
 import { counted } from '../../lib/format.js';
@@ -23,8 +24,11 @@ interface ChangeRowsProps {
 export function ChangeRows({ id, viewer, rows }: ChangeRowsProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className="mt-4" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{rows === 1 ? 'The product' : `Each of the ${counted(rows, 'product')}`}</summary>
+    <details className="group mt-4" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="link inline-flex min-h-8 max-sm:min-h-11 items-center gap-1">
+        {rows === 1 ? 'The product' : `Each of the ${counted(rows, 'product')}`}
+        <ChevronDown className="group-open:rotate-180" aria-hidden="true" />
+      </summary>
       {open && <Listed id={id} viewer={viewer} />}
     </details>
   );
