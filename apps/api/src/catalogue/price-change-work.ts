@@ -23,6 +23,9 @@ import { changeOfAll, differing, refusedRow, type FoundRow, type StoredRow } fro
 /** Offers that are changed, or templates that are compared, before it is looked whether to go on. */
 const CHUNK = 50;
 
+/** How long a change waits for the read models after each part (ms): it goes on while they are far behind. */
+const MOST_WAIT = 250;
+
 /** The job that does what the time of a change asks for (`PriceChangeTimes`). */
 export const DRIVE = 'price-change-time';
 
@@ -218,6 +221,8 @@ export class PriceChangeWork {
         await knex('app.price_change_row').where({ change_id: id, offer_id: row.offer_id }).update(said);
         if (signal.aborted) throw new Error('This process ends: the change continues elsewhere');
       }
+      // What others change meanwhile is read soon only if not too many events wait before it.
+      if (last) await this.checkpoints.waitFor(last, { timeoutMs: MOST_WAIT });
     }
     // Whoever reads that it is done reads the new prices, unless the read models are far behind.
     if (last) await this.checkpoints.waitFor(last);
