@@ -17,6 +17,7 @@ export function Effect({ effect, rows, deleting }: EffectProps) {
   const { templates, used_in: usedIn, private_moved: privately } = effect;
   const said = deleting ? kept(usedIn, rows) : summary(templates.total, usedIn, rows);
   const costed = templates.data.some(({ cost_after }) => cost_after !== undefined);
+  const moving = costed ? [...MOVING, COST] : MOVING;
   const others =
     privately === null
       ? ''
@@ -29,7 +30,7 @@ export function Effect({ effect, rows, deleting }: EffectProps) {
           caption={`Templates that ${deleting ? 'use them' : 'move'}, on their sample measurements`}
           rows={templates.data}
           rowId={({ id }) => id}
-          columns={costed ? [...COLUMNS, COST] : COLUMNS}
+          columns={[NAME, ...(deleting ? STAYING : moving)]}
         />
       )}
     </>
@@ -48,8 +49,8 @@ function kept(usedIn: number, rows: number): string {
   if (usedIn === 0) return unused(rows);
   const them = rows === 1 ? 'it' : 'them';
   return usedIn === 1
-    ? `The template that uses ${them} keeps its lines and its total:`
-    : `The ${usedIn} templates that use ${them} keep their lines and totals:`;
+    ? `One template uses ${them}. It keeps its lines and its total:`
+    : `${usedIn} templates use ${them}. They keep their lines and totals:`;
 }
 
 function summary(moved: number, usedIn: number, rows: number): string {
@@ -71,13 +72,18 @@ function share(moved: number, usedIn: number): string {
 const total = (amount: string | null) =>
   amount === null ? <span className="text-ink-3">cannot be calculated</span> : <Money amount={amount} />;
 
-const COLUMNS: readonly Column<MovedTemplate>[] = [
-  {
-    id: 'name',
-    header: 'Template',
-    phone: 'wide',
-    cell: ({ name }) => <span className="font-semibold">{name}</span>,
-  },
+const NAME: Column<MovedTemplate> = {
+  id: 'name',
+  header: 'Template',
+  phone: 'wide',
+  cell: ({ name }) => <span className="font-semibold">{name}</span>,
+};
+
+const STAYING: readonly Column<MovedTemplate>[] = [
+  { id: 'total', header: 'Total', numeric: true, cell: ({ before }) => <bdi dir="ltr">{total(before)}</bdi> },
+];
+
+const MOVING: readonly Column<MovedTemplate>[] = [
   {
     id: 'total',
     header: 'Now → then',
