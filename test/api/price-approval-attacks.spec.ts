@@ -91,7 +91,7 @@ it('says of an offer that was deleted meanwhile that its row changes nothing', a
   const { data } = (await admin!.get<AskedChangeDetail>(`/price-approvals/${question}`)).body;
   expect(data.rows.data.map((row) => [row.name, row.now])).toEqual([
     [`Plank ${made}`, null],
-    [`Glue ${made}`, {}],
+    [`Glue ${made}`, { gone: 'deleted' }],
   ]);
   expect(data.changed).toEqual({ count: 1, names: [`Glue ${made}`] });
   await accept(question);
