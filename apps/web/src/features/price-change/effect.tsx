@@ -24,7 +24,7 @@ export function Effect({ effect, rows, deleting }: EffectProps) {
       : ` ${counted(privately, 'private template')} of businesses ${verbOf(deleting, privately === 1)} too.`;
   return (
     <>
-      <p className="mb-3 text-ink-2">{`${said}${others}`}</p>
+      <p className="mb-3 text-ink-2">{others ? `${said.replace(/:$/, '.')}${others}` : said}</p>
       {templates.total > 0 && (
         <DataTable
           caption={`Templates that ${deleting ? 'use them' : 'move'}, on their sample measurements`}

@@ -97,7 +97,7 @@ export function AskedDialog({ id, viewer, onClose }: AskedDialogProps) {
             caption="Products of the change"
             rows={data.rows.data}
             rowId={(row) => row.id}
-            columns={[...COLUMNS, applyColumn(without, take)]}
+            columns={[...WHAT, ...(data.source === 'delete' ? [] : [MOVE]), applyColumn(without, take)]}
           />
           <Moved change={data} onPage={setTemplates} />
           <Field label="Note" optional hint="Shown to the supplier.">
@@ -121,7 +121,8 @@ export function AskedDialog({ id, viewer, onClose }: AskedDialogProps) {
 
 function titleOf(change: AskedChangeDetail | undefined): string {
   if (!change) return 'Price change';
-  return `${change.source === 'delete' ? 'Deletion' : 'Price change'} of ${change.supplier.name}`;
+  const { name } = change.supplier;
+  return change.source === 'delete' ? `Products that ${name} deletes` : `Price change of ${name}`;
 }
 
 function Summary({ change: { offers, at, changed, source } }: { change: AskedChangeDetail }) {
@@ -166,7 +167,7 @@ function Moved({ change, onPage }: { change: AskedChangeDetail; onPage: (page: n
   );
 }
 
-const COLUMNS: readonly Column<AskedRow>[] = [
+const WHAT: readonly Column<AskedRow>[] = [
   {
     id: 'name',
     header: 'Product',
@@ -184,13 +185,14 @@ const COLUMNS: readonly Column<AskedRow>[] = [
     phone: 'wide',
     cell: ({ before, after, now }) => <ChangedValues before={before} after={after} now={now} />,
   },
-  {
-    id: 'percent',
-    header: 'Move',
-    numeric: true,
-    cell: ({ percent }) => <bdi dir="ltr">{percent === null ? '–' : `${signed(percent)}%`}</bdi>,
-  },
 ];
+
+const MOVE: Column<AskedRow> = {
+  id: 'percent',
+  header: 'Move',
+  numeric: true,
+  cell: ({ percent }) => <bdi dir="ltr">{percent === null ? '–' : `${signed(percent)}%`}</bdi>,
+};
 
 const applyColumn = (
   without: ReadonlySet<number>,
