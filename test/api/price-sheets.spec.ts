@@ -155,7 +155,11 @@ describe('a price sheet', () => {
       ['unit', { pack_amount: '23.8', pack_unit: 'ft²' }, null],
       ['unreadable', {}, 'Pack: “none” is not a number.'],
       ['up', { retail_price: '59.00' }, 'Its pack contents stay: the product belongs to another supplier.'],
-      ['unknown', {}, null],
+      [
+        'unknown',
+        {},
+        'No product of yours has this SKU. To add it as a new one, fill in: name, product type, cost price, unit, master product.',
+      ],
     ]);
     const change = await reviewed(sheet.id);
     expect(await applied(change.id)).toMatchObject({ applied: 2, left_count: 0 });
@@ -358,7 +362,11 @@ describe('a price sheet', () => {
       [5, 'unreadable', 'Retail: “none” is not a number.'],
       [6, 'unreadable', 'It has no SKU.'],
       [7, 'unreadable', 'It has more cells than there are names of columns.'],
-      [8, 'unknown', null],
+      [
+        8,
+        'unknown',
+        'No product of yours has this SKU. To add it as a new one, fill in: name, product type, cost price, unit, master product.',
+      ],
     ]);
     const { body } = await supplier!.get<string>(`/price-sheets/${sheet.id}/bad-rows`);
     const lines = String(body).split('\r\n');

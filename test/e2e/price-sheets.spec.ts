@@ -87,6 +87,43 @@ test('a sheet is read, looked at by keyboard, applied and undone; the second tim
   await expect(said(page, '2 products set back.')).toBeVisible();
 });
 
+test('new products of a sheet are added with one switch by keyboard, on a phone, in the dark and from right to left', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await business(page);
+  await context.addCookies([{ name: 'display', value: 'dark.rtl', url: baseURL! }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const head = 'SKU,Name,Master product,Type,Cost,Retail,Unit';
+  await send(
+    page,
+    head,
+    'N-1,Oak rail,Rail,Building material,3,5.50,piece',
+    'N-2,Wood glue,Glue,Building material,2,4,tube',
+    'N-3,Nail,Nail,,1,2,box',
+  );
+  await expect(said(page, '0 products would change. 2 left out.')).toBeVisible();
+  await expect(row(page, 'Nail')).toContainText('To add it as a new one, fill in: product type.');
+  await expect(row(page, 'Wood glue')).toContainText('You have a product of this name.');
+  const all = page.getByRole('switch', { name: 'Add 1 new product' });
+  await expect(all).not.toBeChecked();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(await strayedSigns(page)).toEqual([]);
+  await all.press('Space');
+  await expect(said(page, '1 product would be added. 1 left out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Review changes' }).press('Enter');
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  await expect(review).toContainText('1 product is added.');
+  await expectAccessible(page);
+  await review.getByRole('button', { name: 'Apply now' }).press('Enter');
+  await expect(said(page, '1 product added.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(said(page, '1 product set back.')).toBeVisible();
+});
+
 test('products are exported as they are filtered, and their file is a sheet', async ({ page }) => {
   await business(page);
   await open(page, '/products?search=glue');

@@ -11,6 +11,8 @@ jest.setTimeout(240_000);
 
 /** Rows of the sheet: several batches of the worker. */
 const ROWS = 400;
+/** Rows of it that add a product, in master products that are new, too. */
+const NEW = 60;
 /** Offers that are made at once. */
 const AT_ONCE = 8;
 /** How long a change of somebody else may take to be read (ms): ten times the target, as the machine has other work. */
@@ -61,14 +63,19 @@ test('a sheet whose worker is killed, unread and half applied, is applied once, 
   const offers = await offersOf(supplier);
   const theirs = await makeOffer(other);
   await worker().kill('SIGKILL');
-  const lines = offers.map((_, at) => `S-${at},${(60 + at / 100).toFixed(2)}`);
-  const file = new File([['SKU,Retail', ...lines].join('\n')], 'spring.csv');
+  const lines = offers.map((_, at) => `S-${at},,,,,${(60 + at / 100).toFixed(2)},`);
+  const fresh = Array.from({ length: NEW }, (_, n) => `N-${n},New ${n},Sort ${n % 5},labour,3,5,hour`);
+  const file = new File([['SKU,Name,Group,Type,Cost,Retail,Unit', ...lines, ...fresh].join('\n')], 'spring.csv');
   const { id } = (await supplier.upload<PriceSheet>('/price-sheets/add', file)).body.data;
   const sheet = async () => (await supplier.get<PriceSheet>(`/price-sheets/${id}`)).body.data;
   expect((await sheet()).state).toBe('reading');
   await worker().start();
   const { counts } = await until(sheet, ({ state }) => state === 'ready');
-  expect(counts).toEqual([{ group: 'up', rows: ROWS, left_out: 0 }]);
+  expect(counts).toEqual([
+    { group: 'new', rows: NEW, left_out: NEW },
+    { group: 'up', rows: ROWS, left_out: 0 },
+  ]);
+  await supplier.post('/price-sheets/leave-out', { id, out: false, group: 'new' });
 
   const { id: batch } = (await supplier.post<PriceChange>('/price-sheets/review', { id })).body.data;
   const change = async () => (await supplier.get<PriceChange>(`/price-changes/${batch}`)).body.data;
@@ -81,9 +88,27 @@ test('a sheet whose worker is killed, unread and half applied, is applied once, 
   const half = await change();
   expect([half.state, half.done > 0 && half.done < ROWS]).toEqual(['applying', true]);
   await worker().start();
+  // Once more among the new ones, which have the highest numbers.
+  await until(change, ({ done }) => done > ROWS + NEW / 8);
+  await worker().kill('SIGKILL');
+  const among = await change();
+  expect([among.state, among.done > ROWS && among.done < ROWS + NEW]).toEqual(['applying', true]);
+  await worker().start();
   const end = await until(change, ({ state }) => state === 'applied', 120_000);
   over = true;
-  expect([end.applied, end.left_count]).toEqual([ROWS, 0]);
+  expect([end.applied, end.added, end.left_count]).toEqual([ROWS + NEW, NEW, 0]);
+  const added = await product.db
+    .knex('app.price_change_row')
+    .where({ change_id: batch })
+    .whereRaw(`after->'added' IS NOT NULL`)
+    .pluck<number[]>('product_id');
+  for (const id of added) {
+    const types = (await product.stream(`product-${id}`)).map(({ type }) => type);
+    expect([id, types]).toEqual([id, ['ProductAdded', 'OfferAdded']]);
+  }
+  const numbers = (await supplier.get<string>('/products.csv?searchTerm=N-')).body as unknown as string;
+  expect(new Set(numbers.match(/\bN-\d+/g)).size).toBe(NEW);
+  expect(numbers.match(/\bN-\d+/g)).toHaveLength(NEW);
   for (const { product_id } of offers) {
     const events = await product.stream(`product-${product_id}`);
     expect([product_id, events.filter(({ meta }) => meta.batchId === batch).length]).toEqual([product_id, 1]);

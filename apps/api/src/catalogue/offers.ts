@@ -64,11 +64,13 @@ export class Offers {
    * Adds or changes an offer, with its product and master product if they are new. Throws what the product decides,
    * `invalid_input` naming the field, and `not_found` for an unknown offer or product. What the supplier's rule keeps for
    * an admin's yes stays as it was, and is answered as `waits`.
+   * @param drawn ids of a new product and its offer, if they were drawn before: added again, it is the same
    */
   async save(
     body: Omit<SaveOfferRequest, 'version'>,
     viewer: Actor,
     context: CommandContext,
+    drawn?: { productId: number; offerId: number },
   ): Promise<{ saved: OfferSaved; waits: StoredRow | null; result: CommandResult<ProductState> }> {
     assertMayShow(viewer);
     const known = await this.productOf(body, viewer);
@@ -82,6 +84,7 @@ export class Offers {
     const command = {
       type: 'SaveOffer',
       offerId: body.id || null,
+      ...(drawn && { drawn: drawn.offerId }),
       supplierId: supplier.id,
       shared: supplier.shared,
       // What was merged keeps its products, so that the merge can be undone.
@@ -92,14 +95,14 @@ export class Offers {
     // Only what the caller may see of the product and this offer.
     const result = await showingCurrent(
       this.bus.execute(
-        new AggregateCommand(product, known?.id ?? 'new', command, {
+        new AggregateCommand(product, drawn?.productId ?? known?.id ?? 'new', command, {
           ...context,
-          ids: { offer: 1, product_image: images.length },
+          ids: { ...(!drawn && { offer: 1 }), product_image: images.length },
         }),
       ),
       async () => (await listOffers(this.read, viewer, { ids: [body.id ?? 0] })).data[0],
     );
-    const { id } = result.state.offers.find((offer) => offer.supplierId === supplier.id)!;
+    const id = drawn?.offerId ?? result.state.offers.find((offer) => offer.supplierId === supplier.id)!.id;
     return {
       saved: {
         id,
@@ -270,13 +273,13 @@ export class Offers {
     const found = await masterProductByName(this.read, supplierId, name);
     if (found) return found;
     const ownerId = viewer.userType === 'admin' ? null : supplierId;
-    // The call's version belongs to the product's command.
+    // The call's version belongs to the product's command. The next product may name the same one.
     const added = await this.bus.execute(
       new AggregateCommand(
         masterProduct,
         'new',
         { type: 'AddMasterProduct', name, ownerId },
-        { ...context, expectedVersion: undefined },
+        { ...context, expectedVersion: undefined, respondAsync: false },
       ),
     );
     return { id: added.id, alias: added.state.alias };

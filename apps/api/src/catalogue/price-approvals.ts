@@ -152,11 +152,11 @@ export class PriceApprovals {
         const offer = offers.get(id);
         return {
           id,
-          name: offer?.name ?? 'A product that is gone',
+          name: offer?.name ?? after.added?.name ?? 'A product that is gone',
           before: shownValues(before),
           after: shownValues(after),
           now:
-            offer && (isAt(offer, before) || isAt(offer, after))
+            (!offer && after.added) || (offer && (isAt(offer, before) || isAt(offer, after)))
               ? null
               : shownValues(offer ? nowOf(offer, { ...before, ...after }) : {}),
           percent: moveOf(before, after),

@@ -2,6 +2,7 @@ import {
   mayEditProduct,
   priceStepRule,
   type AddPriceChangeRequest,
+  type AddedProduct,
   type BulkChange,
   type Gone,
   type OfferChange,
@@ -21,9 +22,19 @@ import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import type { KnownProduct, Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { invalidInput } from '../platform/http/validation.js';
 
+/** A product that is added, beside what its row sets. */
+export interface NewProduct extends AddedProduct {
+  supplier: number;
+  /** Its master product is this one; `null`: that of its name, which is added if there is none. */
+  master_product_id: number | null;
+  gtin: string;
+}
+
 /** Fields of an offer by their names in events. */
 export interface RowValues extends Partial<ChangedFields> {
-  /** Of an offer that is deleted or restored: whether it was withdrawn before. */
+  /** The product is added, under the ids of the row. */
+  added?: NewProduct;
+  /** Of an offer that is deleted, restored or added: whether it is withdrawn then. */
   withdrawn?: boolean;
   /** It is not in the catalogue: then nothing else is told. */
   gone?: Gone;
@@ -192,12 +203,18 @@ export function productOf(row: KnownProduct | ProductRow | Offer): ProductFields
 }
 
 /** Whether an offer has these values now. */
-export function isAt(offer: Offer, { gone, withdrawn, ...values }: RowValues): boolean {
+export function isAt(offer: Offer, { gone, withdrawn, added: _, ...values }: RowValues): boolean {
   if (gone) return gone === 'deleted' ? offer.deleted : offer.withdrawn && !offer.deleted;
   if (offer.deleted || (withdrawn !== undefined && offer.withdrawn !== withdrawn)) return false;
   const now = fieldsOf(offer);
   return (Object.keys(values) as (keyof ChangedFields)[]).every((field) => now[field] === values[field]);
 }
+
+const addedOf = ({ name, product_type, master_product }: NewProduct): AddedProduct => ({
+  name,
+  product_type,
+  master_product,
+});
 
 /** Values by the names of the list of offers. */
 export function shownValues({
@@ -210,6 +227,7 @@ export function shownValues({
   packAmount,
   packUnit,
   gone,
+  added,
 }: RowValues): ChangedValues {
   return {
     ...(costPrice !== undefined && { cost_price: costPrice }),
@@ -221,5 +239,6 @@ export function shownValues({
     ...(packAmount !== undefined && { pack_amount: packAmount }),
     ...(packUnit !== undefined && { pack_unit: packUnit }),
     ...(gone && { gone }),
+    ...(added && { added: addedOf(added) }),
   };
 }

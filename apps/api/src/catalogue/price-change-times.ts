@@ -197,12 +197,18 @@ export class PriceChangeTimes {
         .whereRaw(`before <> '{}'`)
         .orderBy('offer_id')
         .limit(NAMED)
-        .pluck<number[]>('offer_id'),
+        .select<{ offer_id: number; added: string | null }[]>(
+          'offer_id',
+          this.db.knex.raw(`after->'added'->>'name' AS added`),
+        ),
     ]);
     const { changed } = counts;
     const left = offers - without.length - changed;
-    const named = await offersByIds(this.read, stayed);
-    const names = stayed.flatMap((offer) => named.get(offer)?.name ?? []);
+    const named = await offersByIds(
+      this.read,
+      stayed.map(({ offer_id }) => offer_id),
+    );
+    const names = stayed.flatMap(({ offer_id, added }) => named.get(offer_id)?.name ?? added ?? []);
     const outcome = { at: new Date(at), zone, changed, left, names };
     // Who asked for it at once was told that it was accepted.
     if (zone !== '' || left > 0) await this.toMaker(id, 'told', () => this.letterOf(outcome));

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { BulkChange, Gone, PriceChangeState } from '@quotewright/domain/catalogue/contract.js';
-import { product, type ProductCommand } from '@quotewright/domain/catalogue/product.js';
+import { product, type ProductCommand, type ProductState } from '@quotewright/domain/catalogue/product.js';
 import { businessOf, type Actor, type EventSource } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, isPassing } from '@quotewright/domain/kernel/errors.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
@@ -11,20 +11,33 @@ import { offersEverInUse } from '@quotewright/projections/templates/template-his
 import { priceEffects, templatesPricedBy } from '@quotewright/projections/templates/price-effect.js';
 import { accountColumns, actorOf, type ActingAccount } from '../platform/auth/accounts.js';
 import { Clock } from '../platform/clock.js';
-import { AggregateCommand } from '../platform/commands/aggregate-command.js';
+import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { Checkpoints } from '../platform/commands/checkpoints.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { inParts } from './in-parts.js';
 import { deletionsOf } from './deletion-rows.js';
-import { changeOfAll, differing, refusedRow, type FoundRow, type StoredRow } from './price-change-rows.js';
+import { Offers } from './offers.js';
+import {
+  changeOfAll,
+  differing,
+  refusedRow,
+  shownValues,
+  type FoundRow,
+  type NewProduct,
+  type StoredRow,
+} from './price-change-rows.js';
 
 /** Offers that are changed, or templates that are compared, before it is looked whether to go on. */
 const CHUNK = 50;
 
 /** How long a change waits for the read models after each part (ms): it goes on while they are far behind. */
 const MOST_WAIT = 250;
+
+/** How often, and after how long each time (ms), a master product is looked for that somebody just added. */
+const LOOKS = 10;
+const LOOK_AFTER = 300;
 
 /** The job that does what the time of a change asks for (`PriceChangeTimes`). */
 export const DRIVE = 'price-change-time';
@@ -76,6 +89,7 @@ export class PriceChangeWork {
     private readonly db: Database,
     private readonly read: ReadModels,
     private readonly jobs: Jobs,
+    private readonly offers: Offers,
   ) {
     const inState = (state: PriceChangeState) => () => this.db.knex('app.price_change').where({ state }).pluck('id');
     jobs.handle('price-change-compare', {
@@ -215,7 +229,7 @@ export class PriceChangeWork {
       const used = await offersEverInUse(this.read, leaving);
       for (const row of rows) {
         const shared = offers.get(row.offer_id)?.is_private === false;
-        const command = commandFor(row, shared, used.has(row.offer_id));
+        const command = row.after.added ? null : commandFor(row, shared, used.has(row.offer_id));
         const { position, ...said } = await this.changeOffer(id, row, command, change);
         last = position ?? last;
         await knex('app.price_change_row').where({ change_id: id, offer_id: row.offer_id }).update(said);
@@ -230,25 +244,28 @@ export class PriceChangeWork {
     if (change.number !== null) this.jobs.add(DRIVE, String(change.number));
   }
 
+  /** @param command `null`: the row adds a product */
   private async changeOffer(
     id: string,
-    { offer_id: offerId, product_id, after }: StoredRow,
-    command: ProductCommand,
+    row: StoredRow,
+    command: ProductCommand | null,
     change: Working,
   ): Promise<Pick<FoundRow, 'outcome' | 'message'> & { position: string | null; after?: string }> {
+    const { offer_id: offerId, product_id, after } = row;
     const actor = actorIn(change);
+    const context: CommandContext = {
+      actor,
+      source: change.source ?? 'api',
+      reason: change.reason,
+      batchId: id,
+      // Under its key, a worker that goes on after another was killed finds what that one has appended.
+      idempotencyKey: `price-change-${id}-${offerId}`,
+      respondAsync: true,
+    };
     try {
-      const { position, state } = await this.bus.execute(
-        new AggregateCommand(product, product_id, command, {
-          actor,
-          source: change.source ?? 'api',
-          reason: change.reason,
-          batchId: id,
-          // Under its key, a worker that goes on after another was killed finds what that one has appended.
-          idempotencyKey: `price-change-${id}-${offerId}`,
-          respondAsync: true,
-        }),
-      );
+      const { position, state } = command
+        ? await this.bus.execute(new AggregateCommand(product, product_id, command, context))
+        : await this.add(row, after.added!, actor, context);
       // A line may use it since the review, which then keeps it.
       const gone: Gone = state.offers.some((offer) => offer.id === offerId) ? 'withdrawn' : 'deleted';
       return { outcome: 'applied', message: null, position, ...(after.gone && { after: JSON.stringify({ gone }) }) };
@@ -257,5 +274,25 @@ export class PriceChangeWork {
       const outcome = error.code === 'changed_since' ? 'changed_since' : 'refused';
       return { outcome, message: error.message, position: null };
     }
+  }
+
+  /** Adds a product as its form does. A master product that another row or sheet has just added is looked for again. */
+  private async add(
+    { offer_id: offerId, product_id: productId, after: { added, ...values } }: StoredRow,
+    { master_product, master_product_id: masterId, ...product }: NewProduct,
+    actor: Actor,
+    context: CommandContext,
+  ): Promise<CommandResult<ProductState>> {
+    const { cost_price, retail_price, unit, ...rest } = shownValues(values);
+    const master = masterId === null ? { master_product_name: master_product } : { master_product_id: masterId };
+    const body = { ...product, ...master, ...rest, cost_price: cost_price!, retail_price: retail_price!, unit: unit! };
+    for (let looks = 1; ; looks += 1)
+      try {
+        return (await this.offers.save(body, actor, context, { productId, offerId })).result;
+      } catch (error) {
+        const justAdded = error instanceof DomainError && error.code === 'master_product_exists';
+        if (!justAdded || looks === LOOKS) throw error;
+        await pause(LOOK_AFTER);
+      }
   }
 }

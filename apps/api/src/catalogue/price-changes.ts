@@ -45,7 +45,17 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { inParts } from './in-parts.js';
 import { filteredOfferIds } from './listing-basis.js';
 import { assertMayShow } from './offers.js';
-import { assertRule, changesOf, isAt, MOVE, moveOf, rowOf, shownValues, type StoredRow } from './price-change-rows.js';
+import {
+  assertRule,
+  changesOf,
+  isAt,
+  MOVE,
+  moveOf,
+  rowOf,
+  shownValues,
+  type RowValues,
+  type StoredRow,
+} from './price-change-rows.js';
 import { PriceChangeTimes } from './price-change-times.js';
 import { PriceChangeWork } from './price-change-work.js';
 
@@ -63,7 +73,8 @@ type WhenAsked = Omit<AskForPriceChangeRequest, 'reason'>;
 /** A row with what became of it. */
 type KeptRow = StoredRow & Pick<PriceChangeRow, 'outcome' | 'message'>;
 
-const nameOf = (offer: Offer | undefined): string => offer?.name ?? 'A product that is gone';
+const nameOf = (offer: Offer | undefined, { added }: RowValues = {}): string =>
+  offer?.name ?? added?.name ?? 'A product that is gone';
 
 interface StoredChange {
   id: string;
@@ -207,12 +218,14 @@ export class PriceChanges {
     const change = await this.stored(id, viewer);
     const { knex } = this.db;
     const rows = knex('app.price_change_row').where({ change_id: id });
-    const [{ withdrawn }, counts, left] = await Promise.all([
+    const [{ withdrawn, added }, counts, left] = await Promise.all([
       rows
         .clone()
         .whereIn('outcome', ['waiting', 'applied'])
-        .first<{ withdrawn: number }>(
-          knex.raw(`count(*) FILTER (WHERE after->>'gone' = 'withdrawn')::int AS withdrawn`),
+        .first<{ withdrawn: number; added: number }>(
+          knex.raw(
+            `count(*) FILTER (WHERE after->>'gone' = 'withdrawn')::int AS withdrawn, count(after->'added')::int AS added`,
+          ),
         ),
       rows.clone().groupBy('outcome').select<{ outcome: RowOutcome; count: string }[]>('outcome', knex.raw('count(*)')),
       rows
@@ -239,6 +252,7 @@ export class PriceChanges {
       source: change.kind,
       rows: total,
       withdrawn,
+      added,
       needs_approval: change.state === 'ready' && (await this.needsYes(id, viewer)),
       at: decided?.at || null,
       reading,
@@ -480,9 +494,10 @@ export class PriceChanges {
       );
       for (const row of some) {
         const now = offers.get(row.offer_id);
-        const inverse = { ...row, before: row.after, after: row.before };
-        if (now && isAt(now, row.after)) back.push(inverse);
-        else if (!now || !isAt(now, row.before)) later.push(row);
+        const { added, ...set } = row.after;
+        if (now && isAt(now, set)) back.push({ ...row, before: set, after: row.before });
+        // A product that was added, and is used, is hidden by its undo.
+        else if (!now || !(isAt(now, row.before) || (added && now.withdrawn))) later.push(row);
       }
     }
     if (later.length > 0 && !rest) throw await this.changedLater(later);
@@ -612,12 +627,12 @@ export class PriceChanges {
       const offer = offers.get(id);
       return {
         id,
-        name: nameOf(offer),
+        name: nameOf(offer, after),
         before: shownValues(before),
         after: shownValues(after),
         outcome,
         message,
-        sku: offer?.supplier_sku || offer?.sku || '',
+        sku: offer?.supplier_sku || offer?.sku || after.supplierSku || '',
         percent: moveOf(before, after),
       };
     });

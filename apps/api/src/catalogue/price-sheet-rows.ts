@@ -19,7 +19,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { readDecimal } from '@quotewright/domain/kernel/money.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import type { Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { mayChangePack, rowOf, type RowChange } from './price-change-rows.js';
+import { mayChangePack, rowOf, type RowChange, type RowValues } from './price-change-rows.js';
 
 /** A row of a file as it is kept. */
 export interface FileCells {
@@ -32,10 +32,11 @@ export interface ComparedRow {
   row: number;
   kind: Exclude<SheetGroup, 'jump'>;
   name: string;
+  /** Of a product that is added: ids that were drawn for it. */
   offer_id: number | null;
   product_id: number | null;
-  before: Partial<ChangedFields>;
-  after: Partial<ChangedFields>;
+  before: RowValues;
+  after: RowValues;
   percent: string | null;
   warning: string | null;
   message: string | null;
@@ -72,10 +73,10 @@ export const skuIn = ({ supplier_sku }: Said): string | null => supplier_sku?.to
 export const gtinsIn = ({ gtin = '' }: Said): string[] => gtinForms(gtinDigits(gtin));
 
 /** What is wrong with a GTIN that is none. */
-const gtinFault = (text: string): string => (/^\d([.,]\d+)?e\+?\d+$/i.test(text) ? gtinShortened : gtinMistyped);
+export const gtinFault = (text: string): string => (/^\d([.,]\d+)?e\+?\d+$/i.test(text) ? gtinShortened : gtinMistyped);
 
-/** The change of an offer in a row, or what has to be asked first. Throws the sentence that says which cell cannot be read. */
-function changeIn(
+/** The values in a row, or what has to be asked first. Throws the sentence that says which cell cannot be read. */
+export function changeIn(
   id: number,
   said: Said,
   { headings, fields, seen, commas }: SheetReading,
@@ -110,10 +111,25 @@ const CHANGED = {
   pack_amount: 'pack_amount',
 } as const;
 
-class UnreadableRow extends Error {}
+/** A row that cannot be read, and why. */
+export class UnreadableRow extends Error {}
+
+/** Compares a row. If it cannot be read, that is what it is. */
+export function readable<T>(row: ComparedRow, compare: () => T): T | ComparedRow {
+  try {
+    return compare();
+  } catch (error) {
+    const message =
+      error instanceof UnreadableRow
+        ? error.message
+        : error instanceof DomainError && error.details.errors?.[0]?.message;
+    if (!message) throw error;
+    return { ...row, kind: 'unreadable', message };
+  }
+}
 
 /**
- * A row beside its offer of now, or the questions that have to be answered first.
+ * A row beside its offer of now, or the questions that have to be answered first. One that names none is `unknown`.
  * @param said its cells by what they hold
  * @param offers those that the row names: one, none or several
  * @param seen the row of each offer that was compared before
@@ -151,15 +167,11 @@ export function comparedRow(
   const before = seen.get(offer.id);
   if (before !== undefined) return unreadable(`This product is in row ${before} already.`);
   seen.set(offer.id, file.row);
-  try {
+  return readable(row, () => {
     const { change, questions } = changeIn(offer.id, said, reading);
     if (questions.length > 0) return { questions };
     return { ...row, offer_id: offer.id, product_id: offer.product_id, ...differenceOf(offer, change) };
-  } catch (error) {
-    if (error instanceof UnreadableRow) return unreadable(error.message);
-    if (error instanceof DomainError && error.details.errors) return unreadable(error.details.errors[0]!.message);
-    throw error;
-  }
+  });
 }
 
 /** What a row changes of its offer; the pack only where its supplier decides it. */
@@ -211,7 +223,8 @@ function moveOf(was: string, moved: string | undefined) {
   return { kind, percent, by: percent === null ? Infinity : Math.abs(Number(percent)) };
 }
 
-function oddIn(cost: string, retail: string): string | null {
+/** What is odd about two prices; `null`: nothing. */
+export function oddIn(cost: string, retail: string): string | null {
   const [paid, asked] = [readDecimal(cost)!, readDecimal(retail)!];
   if (asked.lt(0) || paid.lt(0)) return 'A price is below 0.';
   if (!asked.gt(0)) return 'The retail price is 0.';

@@ -1,18 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { CommaMeaning, SheetColumn, SheetField, SheetQuestion } from '@quotewright/domain/catalogue/contract.js';
+import {
+  addingGroups,
+  addsToCatalogue,
+  type CommaMeaning,
+  type SheetColumn,
+  type SheetField,
+  type SheetQuestion,
+} from '@quotewright/domain/catalogue/contract.js';
 import {
   columnKey,
+  addingFields,
   columnsByName,
   columnsFault,
   commaIn,
   looksLikePrices,
 } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { offersByKeys, type KeyedOffer } from '@quotewright/projections/catalogue/offer-keys.js';
+import { mastersByGtins, mastersByNames } from '@quotewright/projections/catalogue/master-products.js';
+import { offersByKeys, productNames, type KeyedOffer } from '@quotewright/projections/catalogue/offer-keys.js';
+import { accountColumns, actorOf, ownerById, type ActingAccount } from '../platform/auth/accounts.js';
 import { Clock } from '../platform/clock.js';
+import { Ids } from '../platform/commands/ids.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { newRow, type Adding } from './new-rows.js';
 import {
   comparedRow,
   gtinsIn,
@@ -66,6 +79,7 @@ export class PriceSheetWork {
     private readonly db: Database,
     private readonly read: ReadModels,
     private readonly jobs: Jobs,
+    private readonly ids: Ids,
   ) {
     const inState = (state: string) => () => this.db.knex('app.price_sheet').where({ state }).pluck('id');
     jobs.handle('price-sheet-read', { left: inState('reading'), run: (id, signal) => this.take(id, signal) });
@@ -184,6 +198,8 @@ export class PriceSheetWork {
     };
     const questions = new Map<string, SheetQuestion>();
     const seen = new Map<number, number>();
+    const adding = await this.addingTo(sheet, reading.fields);
+    const viewer = await this.makerOf(id);
     for (let last = 0, done = 0; ; ) {
       const rows = await knex('app.price_sheet_row')
         .where({ sheet_id: id })
@@ -194,14 +210,21 @@ export class PriceSheetWork {
       if (rows.length === 0) break;
       const said = rows.map((row) => saidIn(row, reading.fields));
       const offers = await this.offersOf(sheet.supplier_id, said);
+      const some = await this.withMasters(
+        adding,
+        viewer,
+        said.filter((_, at) => offers[at]!.length === 0),
+      );
       const compared: ComparedRow[] = [];
       for (const [at, row] of rows.entries()) {
-        const one = comparedRow(row, said[at]!, offers[at]!, reading, seen);
+        const found = comparedRow(row, said[at]!, offers[at]!, reading, seen);
+        const unknown = 'kind' in found && found.kind === 'unknown';
+        const one = unknown ? newRow(found, said[at]!, reading, some) : found;
         if ('questions' in one)
           for (const asked of one.questions) questions.set(asked.field, questions.get(asked.field) ?? asked);
         else compared.push(one);
       }
-      await this.write(id, compared);
+      await this.write(id, await this.numbered(compared));
       signal.throwIfAborted();
       last = rows.at(-1)!.row;
       done += rows.length;
@@ -242,15 +265,64 @@ export class PriceSheetWork {
     });
   }
 
+  /** What rows that name no product are compared with; the master products they name are still to be read. */
+  private async addingTo({ supplier_id: supplier }: Working, fields: readonly (SheetField | null)[]): Promise<Adding> {
+    const owner = await ownerById(this.db.knex, supplier);
+    const adds = addingFields.every((field) => fields.includes(field));
+    return {
+      supplier,
+      shared: owner === null || addsToCatalogue(owner.user_type),
+      names: new Set(adds ? lower(await productNames(this.read, supplier)) : []),
+      masters: new Map(),
+      byGtin: new Map(),
+      seen: new Map(),
+    };
+  }
+
+  private async makerOf(id: string): Promise<Actor> {
+    const maker = await this.db
+      .knex({ s: 'app.price_sheet' })
+      .join({ u: 'app.user' }, 'u.id', 's.actor_id')
+      .where('s.id', id)
+      .first<ActingAccount>(...accountColumns);
+    return actorOf(maker);
+  }
+
+  /** The same with the master products that some rows name, by name or, without one, by GTIN. */
+  private async withMasters(adding: Adding, viewer: Actor, said: readonly Said[]): Promise<Adding> {
+    const named = said.flatMap(({ master_product: name }) => name?.toLowerCase() ?? []);
+    const gtins = said.filter(({ master_product: name }) => !name).flatMap(gtinsIn);
+    const [masters, byGtin] = await Promise.all([
+      mastersByNames(this.read, adding.supplier, named),
+      mastersByGtins(this.read, viewer, gtins),
+    ]);
+    return { ...adding, masters, byGtin };
+  }
+
+  /** Rows with ids for the products that they add: so each is added once, whatever dies on the way. */
+  private async numbered(rows: readonly ComparedRow[]): Promise<ComparedRow[]> {
+    const count = rows.filter(({ after }) => after.added).length;
+    const [offers, products] = await Promise.all([this.ids.draw('offer', count), this.ids.draw('product', count)]);
+    let next = 0;
+    return rows.map((row) => {
+      if (!row.after.added) return row;
+      const at = next++;
+      return { ...row, offer_id: offers[at]!, product_id: products[at]! };
+    });
+  }
+
+  /** What adds a product is left out until somebody takes it in. A choice stays while the row is in its group. */
   private async write(id: string, rows: readonly ComparedRow[]): Promise<void> {
     await this.db.knex.raw(
       `UPDATE app.price_sheet_row s
        SET kind = r.kind, name = r.name, offer_id = r.offer_id, product_id = r.product_id, before = r.before,
-         after = r.after, percent = r.percent, warning = r.warning, message = r.message
+         after = r.after, percent = r.percent, warning = r.warning, message = r.message,
+         left_out = CASE WHEN r.kind = s.kind THEN s.left_out WHEN r.kind = ANY (:adding) THEN true
+           WHEN s.kind = ANY (:adding) THEN false ELSE s.left_out END
        FROM jsonb_to_recordset(:rows::jsonb) AS r(row integer, kind text, name text, offer_id integer, product_id integer,
          before jsonb, after jsonb, percent numeric, warning text, message text)
        WHERE s.sheet_id = :id AND s.row = r.row`,
-      { id, rows: JSON.stringify(rows) },
+      { id, rows: JSON.stringify(rows), adding: [...addingGroups] },
     );
   }
 

@@ -14,7 +14,6 @@ import {
   type SheetRow,
   type SheetState,
 } from '@quotewright/domain/catalogue/contract.js';
-import type { ChangedFields } from '@quotewright/domain/catalogue/offer-form.js';
 import { columnKey, columnsFault, commaMeant } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
@@ -31,7 +30,7 @@ import { CSV_START, csvLine } from '../platform/http/csv.js';
 import type { Upload } from '../platform/http/upload.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { assertMayShow } from './offers.js';
-import { shownValues } from './price-change-rows.js';
+import { shownValues, type RowValues } from './price-change-rows.js';
 import { PriceChangeWork } from './price-change-work.js';
 import { PriceSheetWork, type StoredColumn } from './price-sheet-work.js';
 
@@ -140,7 +139,7 @@ export class PriceSheets {
         .select<SheetCount[]>(
           knex.raw(`${GROUP} AS "group", count(*)::int AS rows, (count(*) FILTER (WHERE r.left_out))::int AS left_out`),
         ),
-      pageOf<Omit<SheetRow, 'before' | 'after'> & Record<'before' | 'after', Partial<ChangedFields>>>(
+      pageOf<Omit<SheetRow, 'before' | 'after'> & Record<'before' | 'after', RowValues>>(
         list,
         { page, perPage: sheetPerPage },
         (query) =>
@@ -166,7 +165,12 @@ export class PriceSheets {
       counts,
       list: {
         ...found,
-        data: found.data.map((row) => ({ ...row, before: shownValues(row.before), after: shownValues(row.after) })),
+        data: found.data.map(({ before, after, offer_id, ...row }) => ({
+          ...row,
+          offer_id: after.added ? null : offer_id,
+          before: shownValues(before),
+          after: shownValues(after),
+        })),
       },
     };
   }

@@ -1,3 +1,4 @@
+import type { ProductType } from '../formula/settings.js';
 import type { Page, Person } from '../kernel/contract.js';
 import type { NumberRule } from '../kernel/number-rules.js';
 import type { ProductsFileQuery } from './contract-filters.js';
@@ -113,9 +114,19 @@ export interface OfferValues {
 /** What becomes of an offer that is deleted: one that a line uses or used is withdrawn, so that every line counts. */
 export type Gone = 'deleted' | 'withdrawn';
 
+/** What only a product has that is added. */
+export interface AddedProduct {
+  name: string;
+  product_type: ProductType;
+  /** The name of its master product. */
+  master_product: string;
+}
+
 /** The same, or that the offer is not in the catalogue: then nothing else is told. */
 export interface ChangedValues extends OfferValues {
   gone?: Gone;
+  /** The product is added. */
+  added?: AddedProduct;
 }
 
 export interface PriceChangeRow {
@@ -178,6 +189,8 @@ export interface PriceChange {
   rows: number;
   /** Of a deletion: how many of them are withdrawn, because a line uses or used them. */
   withdrawn: number;
+  /** How many of them are new products of a sheet. */
+  added: number;
   /** It does not count before an admin says yes: `ask` instead of `apply` and `schedule`. */
   needs_approval: boolean;
   /** When it was, or is to be, applied by itself; `null`: by hand. */

@@ -1,6 +1,6 @@
 import type { Page } from '../kernel/contract.js';
 import type { NumberRule } from '../kernel/number-rules.js';
-import type { OfferValues, PriceChangeState } from './contract-price-changes.js';
+import type { ChangedValues, PriceChangeState } from './contract-price-changes.js';
 
 /** Most bytes of a price sheet's file. */
 export const sheetBytes = 20_000_000;
@@ -49,7 +49,9 @@ export type SheetState = (typeof sheetStates)[number];
 
 /**
  * What becomes of a row. `jump`: a price moves by more than the sheet's threshold. `unit`: the unit, or what a pack
- * holds, changes, so the price may be of something else. `unknown`: no product has its SKU. `unreadable`: a cell of it cannot be read.
+ * holds, changes, so the price may be of something else. `new`: no product has its SKU, and it says all that a new one
+ * needs. `double`: the same, but it is likely to be a product that is there. Both are left out until somebody takes them in.
+ * `unknown`: no product has its SKU, and it says too little. `unreadable`: a cell of it cannot be read.
  */
 export const sheetGroups = [
   'jump',
@@ -58,14 +60,28 @@ export const sheetGroups = [
   'unit',
   'stock',
   'brand',
+  'new',
+  'double',
   'unchanged',
   'unknown',
   'unreadable',
 ] as const;
 export type SheetGroup = (typeof sheetGroups)[number];
 
+/** The groups whose rows add a product. */
+export const addingGroups = ['new', 'double'] as const satisfies readonly SheetGroup[];
+
 /** The groups whose rows change something, and may be left out. */
-export const changingGroups = ['jump', 'up', 'down', 'unit', 'stock', 'brand'] as const satisfies readonly SheetGroup[];
+export const changingGroups = [
+  'jump',
+  'up',
+  'down',
+  'unit',
+  'stock',
+  'brand',
+  'new',
+  'double',
+] as const satisfies readonly SheetGroup[];
 export type ChangingGroup = (typeof changingGroups)[number];
 
 /** From how many percent a moved price is a jump. */
@@ -109,13 +125,13 @@ export interface SheetRow {
   name: string;
   /** The offer; `null` if none was found. */
   offer_id: number | null;
-  before: OfferValues;
-  after: OfferValues;
+  before: ChangedValues;
+  after: ChangedValues;
   /** How far the price moves: of the retail price, or of the cost where that alone moves. */
   percent: string | null;
   /** Something about it is odd, and is done all the same. */
   warning: string | null;
-  /** Why it cannot be read. */
+  /** Why it cannot be read, or adds no product. */
   message: string | null;
   /** It is not applied. */
   left_out: boolean;

@@ -7,6 +7,7 @@ import {
   commaIn,
   commaMeant,
   looksLikePrices,
+  readProductType,
   readSheetNumber,
 } from './contract-sheet-columns.js';
 
@@ -28,6 +29,17 @@ describe('the columns of a price sheet', () => {
 
   it('are each given once, to the name that fits best', () => {
     expect(named('Price', 'Retail price', 'Item', 'SKU')).toEqual([null, 'retail', null, 'supplier_sku']);
+  });
+
+  it.each([
+    ['building_material', 'building_material'],
+    ['Building Material', 'building_material'],
+    ['Finished product', 'finish_product'],
+    [' LABOR ', 'labour'],
+    ['Tool', null],
+    ['constructor', null],
+  ])('name the product type %s', (text, type) => {
+    expect(readProductType(text)).toBe(type);
   });
 
   it('are those that were chosen before, also where one is not used', () => {

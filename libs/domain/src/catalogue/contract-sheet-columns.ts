@@ -1,3 +1,4 @@
+import { productTypes, type ProductType } from '../formula/settings.js';
 import { readTypedPrice } from '../kernel/typed-price.js';
 import { sheetFields, type CommaMeaning, type SheetField } from './contract-price-sheets.js';
 
@@ -100,6 +101,20 @@ export const sheetFieldNames: Record<SheetField, string> = {
   pack_amount: 'pack contents',
   pack_unit: 'unit of the pack contents',
 };
+
+/** Product types as people write them, besides their codes. */
+const TYPES: ReadonlyMap<string, ProductType> = new Map([
+  ...productTypes.map((type) => [columnKey(type), type] as const),
+  ['labor', 'labour'],
+  ['finished product', 'finish_product'],
+  ['material', 'building_material'],
+]);
+
+/** The product type that a cell names; `null`: none. */
+export const readProductType = (text: string): ProductType | null => TYPES.get(columnKey(text)) ?? null;
+
+/** The columns that a row needs to add a product, besides its master product, which its GTIN may say. */
+export const addingFields = ['supplier_sku', 'name', 'product_type', 'cost', 'retail', 'unit'] as const;
 
 /** Whether a column is likely to hold prices: every cell is a number, most with cents or a currency sign. */
 export function looksLikePrices(samples: readonly string[]): boolean {

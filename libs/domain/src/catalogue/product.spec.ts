@@ -48,6 +48,15 @@ function oak() {
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
 describe('saving an offer', () => {
+  it('under an id that was drawn before adds it once, also after it was deleted', () => {
+    const story = new Story(product, supplier);
+    const add = save({}, { drawn: 77 });
+    expect(story.do(add).at(-1)).toMatchObject({ type: 'OfferAdded', data: { offerId: 77 } });
+    expect(story.do(add)).toEqual([]);
+    story.do({ type: 'DeleteOffer', offerId: 77, inUse: false });
+    expect(story.do(add)).toEqual([]);
+  });
+
   it('creates product and offer, prices with two decimals, the formula without spaces', () => {
     const story = oak();
     expect(story.log.map(({ type, data }) => [type, data])).toEqual([

@@ -139,13 +139,14 @@ export interface ProductState extends ProductFields {
 
 export type ProductCommand =
   /**
-   * Adds an offer (`offerId: null`, needs `ids.offer`), with its product if that is new, or changes one. Needs one
-   * `ids.product_image` per image (a media hash). The caller checks the master product (`null`: the product stays where
+   * Adds an offer (`offerId: null`, needs `ids.offer` unless its id was `drawn` before: then adding it again adds nothing),
+   * with its product if that is new, or changes one. Needs one `ids.product_image` per image (a media hash). The caller checks the master product (`null`: the product stays where
    * it is) and knows whether this supplier's offers are `shared`.
    */
   | {
       type: 'SaveOffer';
       offerId: number | null;
+      drawn?: number;
       supplierId: number;
       shared: boolean;
       masterProductId: number | null;
@@ -288,7 +289,7 @@ const deciding: Decider<ProductState, ProductCommand, ProductEvent> = {
   decide(command, state, meta) {
     switch (command.type) {
       case 'SaveOffer':
-        return saveOffer(command, state, meta);
+        return wasAdded(command, state) ? [] : saveOffer(command, state, meta);
       case 'ChangeOffer':
         return changeOneOffer(command, state, meta);
       case 'WithdrawOffer':
@@ -596,6 +597,10 @@ function refuseBusinesses(actor: Actor | null): void {
     throw new DomainError('forbidden', 'Only an admin can hide or delete a whole product.');
 }
 
+/** Whether an offer with an id that was drawn before was added, also if it was deleted since. */
+const wasAdded = ({ drawn }: Of<'SaveOffer'>, { offers, gone }: ProductState): boolean =>
+  drawn !== undefined && [...offers, ...gone].some(({ id }) => id === drawn);
+
 function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandMeta): ProductEvent[] {
   const { offerId, supplierId, form } = command;
   refuseOtherSuppliers(meta.actor, supplierId);
@@ -631,7 +636,12 @@ function saveOffer(command: Of<'SaveOffer'>, state: ProductState, meta: CommandM
     throw new DomainError('approval_required', 'This change of the price needs the yes of an admin.');
   if (!before) {
     const { supplierSku, ...others } = offer;
-    const data = { offerId: meta.ids.offer![0]!, supplierId, ...others, ...(supplierSku !== '' && { supplierSku }) };
+    const data = {
+      offerId: command.drawn ?? meta.ids.offer![0]!,
+      supplierId,
+      ...others,
+      ...(supplierSku !== '' && { supplierSku }),
+    };
     return [...events, { type: 'OfferAdded', data }];
   }
   return [...events, ...offerChanges(before, offer)];

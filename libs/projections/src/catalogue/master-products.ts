@@ -122,6 +122,44 @@ export async function masterProductByName(
   return found && masterProductById(read, null, found.id);
 }
 
+/** A master product by its name. */
+export type NamedMaster = Pick<MasterProduct, 'id' | 'name'>;
+
+/** The same for several names in small letters, by these. */
+export async function mastersByNames(
+  read: ReadModels,
+  businessId: number,
+  names: readonly string[],
+): Promise<Map<string, NamedMaster>> {
+  if (names.length === 0) return new Map();
+  const found = await read
+    .knex({ m: read.table(productCatalogue, 'master_product') })
+    .whereRaw('NOT m.deleted AND lower(m.name) = ANY (?) AND (m.accepted OR m.owner_id = ?)', [
+      [...new Set(names)],
+      businessId,
+    ])
+    // The catalogue's comes last, so that it stays.
+    .orderBy('m.accepted')
+    .select<(NamedMaster & { key: string })[]>('m.id', 'm.name', read.knex.raw('lower(m.name) AS key'));
+  return new Map(found.map(({ key, id, name }) => [key, { id, name }]));
+}
+
+/** The master products of the products with some GTINs that `viewer` may read, by GTIN; those of several are left out. */
+export async function mastersByGtins(
+  read: ReadModels,
+  viewer: Actor,
+  gtins: readonly string[],
+): Promise<Map<string, NamedMaster>> {
+  if (gtins.length === 0) return new Map();
+  const found = await visibleOffers(read, viewer)
+    .whereRaw('p.gtin = ANY (?)', [[...new Set(gtins)]])
+    .groupBy('p.gtin')
+    .havingRaw('count(DISTINCT m.id) = 1')
+    .select<(NamedMaster & { gtin: string })[]>('p.gtin')
+    .select(read.knex.raw('min(m.id) AS id, min(m.name) AS name'));
+  return new Map(found.map(({ gtin, id, name }) => [gtin, { id, name }]));
+}
+
 interface ListedMaster extends Omit<MasterProductRow, 'state' | 'added_at' | 'accepted_at' | 'templates' | 'merged'> {
   accepted: boolean;
   user_type: UserType | null;

@@ -40,3 +40,12 @@ export async function offersByKeys(
       read.knex.raw(`CASE WHEN p.owner_id = o.supplier THEN lower(p.sku) ELSE '' END AS sku`),
     );
 }
+
+/** The names of the products that a supplier offers. */
+export async function productNames(read: ReadModels, supplierId: number): Promise<string[]> {
+  return read
+    .knex({ o: read.table(productCatalogue, 'offer') })
+    .join({ p: read.table(productCatalogue, 'product') }, 'p.id', 'o.product_id')
+    .where({ 'o.supplier': supplierId, 'o.deleted': false })
+    .pluck<string[]>('p.name');
+}

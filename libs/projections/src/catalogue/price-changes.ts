@@ -244,8 +244,10 @@ const differs = (side: 'before' | 'after'): string =>
     })
     .join(' OR ')})`.replaceAll(' ? ', ' \\? ');
 
-/** Whether an offer was changed since, or is gone, so that its row changes nothing. A row may delete or restore it. */
-const CHANGED = `(o.id IS NULL OR CASE
+/** Whether an offer was changed since, or is gone, so that its row changes nothing. A row may add, delete or restore it. */
+const CHANGED = `(CASE
+  WHEN r.after \\? 'added' THEN o.id IS NOT NULL
+  WHEN o.id IS NULL THEN true
   WHEN r.before \\? 'gone' THEN NOT (o.deleted OR o.withdrawn)
   WHEN r.after \\? 'gone'
     THEN o.deleted OR o.withdrawn <> (r.before->>'withdrawn')::boolean OR ${differs('before')}

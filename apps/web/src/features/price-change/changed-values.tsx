@@ -1,6 +1,7 @@
 import type { ChangedValues as Values, Gone, OfferValues } from '@quotewright/domain/catalogue/contract.js';
 import { quantity } from '../../lib/format.js';
 import { Money } from '../../ui/figures.js';
+import { productTypeLabels } from '../live-quote/labels.js';
 
 const NAMES: readonly [keyof OfferValues, string][] = [
   ['retail_price', 'Retail'],
@@ -30,11 +31,22 @@ export function ChangedValues({ before, after, now = null }: ChangedValuesProps)
   return (
     <ul>
       {after.gone && <li>{GONE[after.gone]}</li>}
-      {NAMES.filter(([field]) => field in after).map(([field, name]) => (
+      {after.added && (
+        <li>
+          <span className="text-ink-3">New: </span>
+          {`${productTypeLabels[after.added.product_type]} in `}
+          <bdi>{after.added.master_product}</bdi>
+        </li>
+      )}
+      {NAMES.filter(([field]) => (after.added ? after[field] : field in after)).map(([field, name]) => (
         <li key={field}>
           <span className="text-ink-3">{`${name}: `}</span>
           <bdi dir="ltr">
-            <Value field={field} of={before} /> →{' '}
+            {!after.added && (
+              <>
+                <Value field={field} of={before} /> →{' '}
+              </>
+            )}
             <b className="font-semibold">
               <Value field={field} of={after} />
             </b>

@@ -64,7 +64,7 @@ export function ReviewDialog({ id, viewer, onBack, onApplied }: ReviewDialogProp
     void readAgain(client, applyPriceChange);
     if (!whole) return;
     const action = { label: 'Undo', onPress: () => void undo(id) };
-    toast({ title: 'Success', message: `${counted(count, 'product')} ${deleting ? 'deleted' : 'changed'}.`, action });
+    toast({ title: 'Success', message: `${counted(count, 'product')} ${doneTo(data)}.`, action });
     onApplied();
     // Once, when it is applied.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -354,7 +354,7 @@ function Review({ change }: { change: PriceChange }) {
           This change needs the yes of an admin. Nothing changes before that, and you are told the answer.
         </Notice>
       )}
-      <p className="mb-1">{deleting ? whatGoes(change) : whatChanges(changing)}</p>
+      <p className="mb-1">{deleting ? whatGoes(change) : whatChanges(changing, change.added)}</p>
       {effect && changing > 0 && <Effect effect={effect} rows={changing} deleting={deleting} />}
       {staying > 0 && (
         <div className="mt-4 grid gap-2">
@@ -366,10 +366,24 @@ function Review({ change }: { change: PriceChange }) {
   );
 }
 
-const whatChanges = (changing: number): string =>
-  changing === 0
-    ? 'No product would change: each is so already, or cannot be changed so.'
-    : `${counted(changing, 'product')} ${changing === 1 ? 'changes' : 'change'}. Saved quotes keep their prices.`;
+/** @param changing how many change or are added @param added how many of these are added */
+function whatChanges(changing: number, added: number): string {
+  if (changing === 0) return 'No product would change: each is so already, or cannot be changed so.';
+  const changes = changing - added;
+  const adds = `${added === 1 ? 'is' : 'are'} added`;
+  const what =
+    changes === 0
+      ? `${counted(added, 'product')} ${adds}`
+      : `${counted(changes, 'product')} ${changes === 1 ? 'changes' : 'change'}${added > 0 ? `, and ${added} ${adds}` : ''}`;
+  return `${what}. Saved quotes keep their prices.`;
+}
+
+/** What was done to the products of a change. */
+function doneTo({ source, rows, added }: PriceChange): string {
+  if (source === 'delete') return 'deleted';
+  if (added === 0) return 'changed';
+  return added === rows ? 'added' : 'changed or added';
+}
 
 /** How many products a deletion takes out of the catalogue, and how many of them stay for the lines that use them. */
 function whatGoes(change: PriceChange): string {
@@ -385,12 +399,11 @@ function whatGoes(change: PriceChange): string {
 }
 
 function LeftOut({ change }: { change: PriceChange }) {
-  const { applied, source, left_count: count } = change;
-  const done = source === 'delete' ? 'deleted' : 'changed';
+  const { applied, left_count: count } = change;
   return (
     <div className="grid gap-3">
       <Notice tone="warn" live>
-        {`${counted(applied, 'product')} ${done}. ${count} ${count === 1 ? 'was' : 'were'} left as ${count === 1 ? 'it was' : 'they were'}.`}
+        {`${counted(applied, 'product')} ${doneTo(change)}. ${count} ${count === 1 ? 'was' : 'were'} left as ${count === 1 ? 'it was' : 'they were'}.`}
       </Notice>
       <Stayed change={change} label="Left as they were" />
     </div>

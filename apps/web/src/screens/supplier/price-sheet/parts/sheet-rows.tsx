@@ -1,9 +1,11 @@
 import {
+  addingGroups,
   changingGroups,
   sheetGroups,
   thresholdRule,
   type ChangingGroup,
   type PriceSheet,
+  type SheetCount,
   type SheetGroup,
   type SheetRow,
 } from '@quotewright/domain/catalogue/contract.js';
@@ -19,7 +21,7 @@ import { ChangedValues } from '../../../../features/price-change/changed-values.
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { counted, quantity } from '../../../../lib/format.js';
 import { Button } from '../../../../ui/button.js';
-import { Checkbox } from '../../../../ui/choice.js';
+import { Checkbox, Switch } from '../../../../ui/choice.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { Field, Input } from '../../../../ui/field.js';
 import { Pagination } from '../../../../ui/pagination.js';
@@ -34,11 +36,14 @@ const LABELS: Record<SheetGroup, string> = {
   unit: 'Unit or pack changed',
   stock: 'Stock',
   brand: 'Brand',
+  new: 'New products',
+  double: 'Likely doubles',
   unchanged: 'Unchanged',
   unknown: 'Unknown SKU',
   unreadable: 'Not readable',
 };
 
+const isAdding = (group: SheetGroup): boolean => (addingGroups as readonly SheetGroup[]).includes(group);
 const isChanging = (group: SheetGroup): group is ChangingGroup =>
   (changingGroups as readonly SheetGroup[]).includes(group);
 
@@ -60,8 +65,7 @@ export function SheetRows({ sheet, viewer, stale, closed, actions }: SheetRowsPr
   const toast = useToast();
   const count = (one: SheetGroup) => sheet.counts.find(({ group: other }) => other === one);
   const changing = sheet.counts.filter((one) => isChanging(one.group));
-  const rows = changing.reduce((sum, one) => sum + one.rows - one.left_out, 0);
-  const leftOut = changing.reduce((sum, one) => sum + one.left_out, 0);
+  const fresh = count('new');
   const bad = (count('unknown')?.rows ?? 0) + (count('unreadable')?.rows ?? 0);
 
   async function set(out: boolean, what: { rows: number[] } | { group: ChangingGroup }) {
@@ -75,18 +79,23 @@ export function SheetRows({ sheet, viewer, stale, closed, actions }: SheetRowsPr
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status">
-          {rows === 0 && leftOut === 0
-            ? bad > 0
-              ? 'No product would change: some rows were not read.'
-              : 'Nothing differs from what counts now.'
-            : `${counted(rows, 'product')} would change.${leftOut > 0 ? ` ${quantity(leftOut)} left out.` : ''}`}
-        </p>
+        <p role="status">{whatWould(changing, bad)}</p>
         <div className="flex flex-wrap gap-2">
           {bad > 0 && <BadRows viewer={viewer} id={sheet.id} />}
           {actions}
         </div>
       </div>
+      {!closed && fresh && (
+        <div>
+          <Switch
+            checked={fresh.left_out < fresh.rows}
+            onChange={(event) => void set(!event.target.checked, { group: 'new' })}
+          >
+            {`Add ${counted(fresh.rows, 'new product')}`}
+          </Switch>
+          <p className="note">These rows name none of your products, and say all that a new one needs.</p>
+        </div>
+      )}
       <Tabs
         label="Rows of the sheet"
         current={group ?? 'all'}
@@ -174,13 +183,26 @@ function BadRows({ viewer, id }: { viewer: Viewer; id: string }) {
   );
 }
 
+/** What the rows that are not left out would do. @param bad how many were not read */
+function whatWould(changing: readonly SheetCount[], bad: number): string {
+  const taken = (some: readonly SheetCount[]) => some.reduce((sum, one) => sum + one.rows - one.left_out, 0);
+  const adds = taken(changing.filter(({ group }) => isAdding(group)));
+  const changes = taken(changing) - adds;
+  const out = changing.reduce((sum, one) => sum + one.left_out, 0);
+  if (changes + adds + out === 0)
+    return bad > 0 ? 'No product would change: some rows were not read.' : 'Nothing differs from what counts now.';
+  const change = `${counted(changes, 'product')} would change`;
+  const add =
+    changes === 0 ? `${counted(adds, 'product')} would be added` : `${change}, ${quantity(adds)} would be added`;
+  return `${adds > 0 ? add : change}.${out > 0 ? ` ${quantity(out)} left out.` : ''}`;
+}
+
 function Changes({ row: { before, after, warning, message, group } }: { row: SheetRow }) {
   return (
     <>
       <ChangedValues before={before} after={after} />
       {warning && <span className="note block">{warning}</span>}
       {message}
-      {group === 'unknown' && 'No product of yours has this SKU.'}
       {group === 'unchanged' && <span className="text-ink-3">As it is</span>}
     </>
   );
