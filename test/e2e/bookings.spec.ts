@@ -63,7 +63,7 @@ test('a visitor books a demo by keyboard on a phone, moves and cancels it; the t
     .getByRole('radiogroup', { name: /^Time on/ })
     .getByRole('radio', { disabled: false })
     .last()
-    .check({ force: true });
+    .press('Space');
   await page.getByRole('button', { name: 'Move booking' }).click();
   await expect(page.getByText('The new time is booked.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel booking' }).click();

@@ -75,7 +75,7 @@ test('the bell tells what e-mails tell, is read by keyboard and on a phone, and 
   await desk.getByRole('link', { name: 'Answer about premium' }).press('Enter');
   const mail = desk.frameLocator('iframe[title="The e-mail"]');
   await expect(mail.getByText('Premium templates are open to you.', { exact: false })).toBeVisible();
-  await desk.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await desk.getByRole('radio', { name: 'Dark' }).press('Space');
   await expect(mail.locator('body')).toHaveCSS('background-color', 'rgb(19, 27, 38)');
   await expectNoSidewaysScroll(desk);
   await expectAccessible(desk);

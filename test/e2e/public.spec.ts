@@ -192,7 +192,7 @@ test('a visitor who has to wait loses nothing typed, in any form', async ({ page
         .getByRole('radiogroup', { name: /^Time on/ })
         .getByRole('radio', { disabled: false })
         .first()
-        .check({ force: true });
+        .press('Space');
     await within.locator('button[type=submit]').click();
     await expect(page.getByText(message)).toBeVisible();
     for (const [label, text] of Object.entries(typed)) await expect(within.getByLabel(label)).toHaveValue(text);
