@@ -53,7 +53,12 @@ export function useSheetCommand<C extends SheetCommand>(userId: number, call: C)
   const { topic, path } = calls.priceSheet;
   return useMutation({
     mutationFn: async (body: BodyOf<C>) => (await api.command(call as SheetCommand, { body })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: [topic, userId, path] }),
+    onSuccess: () => {
+      const queryKey = [topic, userId, path];
+      // What other groups of rows showed is old: it would be seen, and pressed, for a moment.
+      client.removeQueries({ queryKey, type: 'inactive' });
+      return client.invalidateQueries({ queryKey });
+    },
   });
 }
 
