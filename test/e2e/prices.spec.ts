@@ -178,6 +178,8 @@ test('a change waits for its time, is moved and cancelled, by keyboard and on a 
   const coming = page.getByRole('dialog', { name: 'Coming changes' });
   await expect(coming).toContainText('No change waits for an approval or its time.');
   await coming.getByRole('button', { name: 'Done' }).press('Enter');
+  // The focus comes back only once the dialog is gone.
+  await expect(page.getByRole('button', { name: 'Coming changes' })).toBeFocused();
 
   await retail(page, NAMES[0]!).fill('12');
   await page.getByRole('button', { name: 'Review changes' }).press('Enter');
