@@ -25,18 +25,27 @@ import {
   type SheetReading,
 } from './price-sheet-rows.js';
 
+/** A text as people read it, who see neither its case nor its Unicode form, spaces beside spaces or invisible marks. */
+export const asRead = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
 /** What rows that name no product are compared with. */
 export interface Adding {
   supplier: number;
   /** Its offers are in the catalogue, so their prices are limited. */
   shared: boolean;
-  /** The names of its products, in small letters. */
+  /** The names of its products, as they are read. */
   names: ReadonlySet<string>;
   /** The master products that rows name, by their names in small letters. */
   masters: ReadonlyMap<string, NamedMaster>;
   /** The master products of the GTINs that rows name, by any way to write them. */
   byGtin: ReadonlyMap<string, NamedMaster>;
-  /** In which row of the sheet a SKU, name or GTIN was before. */
+  /** In which row of the sheet a SKU, name or GTIN was before, as it is read. */
   seen: Map<string, number>;
 }
 
@@ -92,9 +101,9 @@ export function newRow(
       supplierSku: said.supplier_sku,
       brand: said.brand,
     };
-    const { name, packAmount, packUnit } = productFields(form, null);
+    const { name, gtin: kept, packAmount, packUnit } = productFields(form, null);
     const offer = offerFields(form, null, adding.shared);
-    const twice = adding.seen.get(`sku ${offer.supplierSku.toLowerCase()}`);
+    const twice = adding.seen.get(`sku ${asRead(offer.supplierSku)}`);
     if (twice !== undefined) throw new UnreadableRow(`This SKU is in row ${twice} already.`);
     const double = doubleIn(row.row, { sku: offer.supplierSku, name, gtin }, adding);
     const packed = change.pack_amount !== undefined || change.pack_unit !== undefined;
@@ -120,7 +129,7 @@ export function newRow(
           master_product: master.name,
           master_product_id: master.id ?? null,
           supplier: adding.supplier,
-          gtin,
+          gtin: kept,
         },
       },
       warning: warnings.join(' ') || null,
@@ -143,12 +152,13 @@ function doubleIn(
   { sku, name, gtin }: { sku: string; name: string; gtin: string },
   { names, seen }: Adding,
 ): string | null {
-  const keys = { name: `name ${name.toLowerCase()}`, gtin: `gtin ${gtin.replace(/^0+/, '')}` };
+  const read = asRead(name);
+  const keys = { name: `name ${read}`, gtin: `gtin ${gtin.replace(/^0+/, '')}` };
   const [byName, byGtin] = [seen.get(keys.name), gtin === '' ? undefined : seen.get(keys.gtin)];
-  seen.set(`sku ${sku.toLowerCase()}`, row);
+  seen.set(`sku ${asRead(sku)}`, row);
   seen.set(keys.name, byName ?? row);
   if (gtin !== '') seen.set(keys.gtin, byGtin ?? row);
-  if (names.has(name.toLowerCase())) return 'You have a product of this name.';
+  if (names.has(read)) return 'You have a product of this name.';
   if (byGtin !== undefined) return `Row ${byGtin} has this GTIN, too.`;
   return byName === undefined ? null : `Row ${byName} has this name, too.`;
 }

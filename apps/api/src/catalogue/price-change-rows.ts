@@ -210,6 +210,18 @@ export function isAt(offer: Offer, { gone, withdrawn, added: _, ...values }: Row
   return (Object.keys(values) as (keyof ChangedFields)[]).every((field) => now[field] === values[field]);
 }
 
+/** Whether the product of a row that added it is still what the row said: nobody has filled in more, or something else. */
+export const isAsAdded = (
+  { name, product_type, gtin, description, sku, part_number, weight, images }: Offer,
+  added: NewProduct,
+): boolean =>
+  name === added.name &&
+  product_type === added.product_type &&
+  gtin === added.gtin &&
+  weight === null &&
+  images.length === 0 &&
+  [description, sku, part_number].every((text) => text === '');
+
 const addedOf = ({ name, product_type, master_product }: NewProduct): AddedProduct => ({
   name,
   product_type,

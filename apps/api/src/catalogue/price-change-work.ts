@@ -184,7 +184,7 @@ export class PriceChangeWork {
     let read = asked.listed_read;
     for await (const ids of inParts(asked.listed.slice(read))) {
       const offers = await offersByIds(this.read, ids);
-      const viewer = actorOf(change);
+      const viewer = actorIn(change);
       const own = [...offers.values()].filter(
         ({ supplier }) => viewer.userType === 'admin' || supplier === businessOf(viewer),
       );

@@ -48,6 +48,7 @@ import { assertMayShow } from './offers.js';
 import {
   assertRule,
   changesOf,
+  isAsAdded,
   isAt,
   MOVE,
   moveOf,
@@ -495,13 +496,14 @@ export class PriceChanges {
       for (const row of some) {
         const now = offers.get(row.offer_id);
         const { added, ...set } = row.after;
-        if (now && isAt(now, set)) back.push({ ...row, before: set, after: row.before });
+        if (now && isAt(now, set) && (!added || isAsAdded(now, added)))
+          back.push({ ...row, before: set, after: row.before });
         // A product that was added, and is used, is hidden by its undo.
         else if (!now || !(isAt(now, row.before) || (added && now.withdrawn))) later.push(row);
       }
     }
     if (later.length > 0 && !rest) throw await this.changedLater(later);
-    if (back.length === 0) throw nothingChanged();
+    if (back.length === 0) throw new DomainError('nothing_changed', 'Nothing of this change is left to undo.');
     await this.assertExplained(back, context.reason);
     const { prices } = await this.policies.lately(businessOf(viewer));
     if (viewer.userType === 'admin' || !needsApproval(prices, back))

@@ -25,7 +25,7 @@ import { Ids } from '../platform/commands/ids.js';
 import { Database } from '../platform/db/database.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { newRow, type Adding } from './new-rows.js';
+import { asRead, newRow, type Adding } from './new-rows.js';
 import {
   comparedRow,
   gtinsIn,
@@ -166,7 +166,7 @@ export class PriceSheetWork {
         const found = await Promise.all(
           cells.map(async (texts, at) =>
             fields[at] === null
-              ? (await offersByKeys(this.read, supplier_id, { ids: [], skus: lower(texts), gtins: [] })).length
+              ? (await offersByKeys(this.read, supplier_id, { ids: [], skus: texts, gtins: [] })).length
               : 0,
           ),
         );
@@ -243,7 +243,7 @@ export class PriceSheetWork {
   private async offersOf(supplierId: number, said: readonly Said[]): Promise<Offer[][]> {
     const found = await offersByKeys(this.read, supplierId, {
       ids: said.flatMap((one) => offerIdIn(one) ?? []),
-      skus: said.flatMap((one) => skuIn(one) ?? []),
+      skus: said.flatMap(({ supplier_sku: sku }) => sku ?? []),
       gtins: said.flatMap(gtinsIn),
     });
     const offers = await offersByIds(
@@ -272,7 +272,7 @@ export class PriceSheetWork {
     return {
       supplier,
       shared: owner === null || addsToCatalogue(owner.user_type),
-      names: new Set(adds ? lower(await productNames(this.read, supplier)) : []),
+      names: new Set(adds ? (await productNames(this.read, supplier)).map(asRead) : []),
       masters: new Map(),
       byGtin: new Map(),
       seen: new Map(),
@@ -290,7 +290,7 @@ export class PriceSheetWork {
 
   /** The same with the master products that some rows name, by name or, without one, by GTIN. */
   private async withMasters(adding: Adding, viewer: Actor, said: readonly Said[]): Promise<Adding> {
-    const named = said.flatMap(({ master_product: name }) => name?.toLowerCase() ?? []);
+    const named = said.flatMap(({ master_product: name }) => name ?? []);
     const gtins = said.filter(({ master_product: name }) => !name).flatMap(gtinsIn);
     const [masters, byGtin] = await Promise.all([
       mastersByNames(this.read, adding.supplier, named),
@@ -343,11 +343,12 @@ export class PriceSheetWork {
   }
 }
 
-/** The ids of offers by one of their keys. */
+/** The ids of offers by one of their keys, in small letters. */
 function keyed(offers: readonly KeyedOffer[], key: Exclude<keyof KeyedOffer, 'id'>): Map<string, number[]> {
   const ids = new Map<string, number[]>();
-  for (const offer of offers) if (offer[key] !== '') ids.set(offer[key], [...(ids.get(offer[key]) ?? []), offer.id]);
+  for (const { id, [key]: own } of offers) {
+    const small = own.toLowerCase();
+    if (own !== '') ids.set(small, [...(ids.get(small) ?? []), id]);
+  }
   return ids;
 }
-
-const lower = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());

@@ -510,6 +510,11 @@ describe('withdrawing an offer', () => {
     expect(types(remove(seen))).toEqual(['OfferDeleted', 'ProductDeleted']);
     expect(() => remove({ ...seen, retailPrice: '1.00' })).toThrow(code('changed_since'));
     expect(() => remove({ ...seen, withdrawn: true })).toThrow(code('changed_since'));
+    story.do({ type: 'DeleteOffer', offerId, inUse: false });
+    expect(remove(seen)).toEqual([]);
+    const again = { type: 'DeleteOffer', offerId, inUse: false } as const;
+    expect(() => story.decide(again)).toThrow(code('not_found'));
+    expect(() => story.decide({ ...again, from: seen }, other)).toThrow(code('forbidden'));
   });
 
   it('of a whole product is for admins', () => {

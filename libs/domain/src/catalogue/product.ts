@@ -162,7 +162,7 @@ export type ProductCommand =
   | { type: 'ReinstateOffer'; offerId: number }
   /**
    * `inUse`: a line uses or used it, so it is only withdrawn. Deleting the last offer of a product deletes the product.
-   * `from`: what it was when a batch was made; one that was changed since stays.
+   * `from`: what it was when a batch was made; one that was changed since stays, and one that is gone needs nothing.
    */
   | { type: 'DeleteOffer'; offerId: number; inUse: boolean; from?: OfferAsSeen }
   /** Brings a deleted offer back as it was, and one that was withdrawn instead. `withdrawn`: it was so before. */
@@ -395,6 +395,11 @@ function deleteOffer(
   state: ProductState,
   { actor }: CommandMeta,
 ): ProductEvent[] {
+  const gone = from && state.gone.find(({ id }) => id === offerId);
+  if (gone) {
+    refuseOtherSuppliers(actor, gone.supplierId);
+    return [];
+  }
   const offer = ownOffer(state, offerId, actor);
   if (from && (from.withdrawn !== (offer.withdrawnBy !== null) || !isAs(changedFieldsOf(offer, state), from)))
     throw changedSince();

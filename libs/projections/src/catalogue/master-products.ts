@@ -8,6 +8,7 @@ import type {
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page, SearchRequest } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
+import { inAnyCase, isInAnyCase } from '../kernel/any-case.js';
 import { pageInOnePass, pageOf } from '../kernel/paging.js';
 import { tradeName } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -111,21 +112,15 @@ export async function masterProductByName(
   businessId: number,
   name: string,
 ): Promise<MasterProduct | undefined> {
-  const found = await read
-    .knex({ m: read.table(productCatalogue, 'master_product') })
-    .whereRaw('NOT m.deleted AND lower(m.name) = lower(?) AND (m.accepted OR m.owner_id = ?)', [
-      name.trim(),
-      businessId,
-    ])
-    .orderBy('m.accepted', 'desc')
-    .first<{ id: number } | undefined>('m.id');
+  const wanted = name.trim();
+  const found = (await mastersByNames(read, businessId, [wanted])).get(wanted.toLowerCase());
   return found && masterProductById(read, null, found.id);
 }
 
 /** A master product by its name. */
 export type NamedMaster = Pick<MasterProduct, 'id' | 'name'>;
 
-/** The same for several names in small letters, by these. */
+/** The same for several names, by these in small letters; of one that is merged into another, it. */
 export async function mastersByNames(
   read: ReadModels,
   businessId: number,
@@ -134,14 +129,14 @@ export async function mastersByNames(
   if (names.length === 0) return new Map();
   const found = await read
     .knex({ m: read.table(productCatalogue, 'master_product') })
-    .whereRaw('NOT m.deleted AND lower(m.name) = ANY (?) AND (m.accepted OR m.owner_id = ?)', [
-      [...new Set(names)],
+    .whereRaw(`NOT m.deleted AND ${isInAnyCase('m.name')} AND (m.accepted OR m.owner_id = ?)`, [
+      inAnyCase(names),
       businessId,
     ])
     // The catalogue's comes last, so that it stays.
     .orderBy('m.accepted')
-    .select<(NamedMaster & { key: string })[]>('m.id', 'm.name', read.knex.raw('lower(m.name) AS key'));
-  return new Map(found.map(({ key, id, name }) => [key, { id, name }]));
+    .select<NamedMaster[]>('m.id', 'm.name');
+  return new Map(found.map((master) => [master.name.toLowerCase(), master]));
 }
 
 /** The master products of the products with some GTINs that `viewer` may read, by GTIN; those of several are left out. */

@@ -1,14 +1,15 @@
+import { inAnyCase, isInAnyCase } from '../kernel/any-case.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { productCatalogue } from './product-catalogue.js';
 
-/** What rows of a price sheet name offers by: ids, SKUs in small letters, and GTINs in digits. */
+/** What rows of a price sheet name offers by: ids, SKUs, and GTINs in digits. */
 export interface OfferKeys {
   ids: readonly number[];
   skus: readonly string[];
   gtins: readonly string[];
 }
 
-/** The keys of an offer; SKUs in small letters, empty if it has none. */
+/** The keys of an offer; empty if it has none. */
 export interface KeyedOffer {
   id: number;
   supplier_sku: string;
@@ -17,27 +18,28 @@ export interface KeyedOffer {
   gtin: string;
 }
 
-/** Those of a supplier's offers that have one of some keys; never another supplier's. */
+/** Those of a supplier's offers that have one of some keys, SKUs whatever their case; never another supplier's. */
 export async function offersByKeys(
   read: ReadModels,
   supplierId: number,
   { ids, skus, gtins }: OfferKeys,
 ): Promise<KeyedOffer[]> {
+  const anyCase = inAnyCase(skus);
   const [offer, product] = [read.table(productCatalogue, 'offer'), read.table(productCatalogue, 'product')];
   return read
     .knex({ o: offer })
     .options(plannedOnce('offers by keys', offer, product))
     .join({ p: product }, 'p.id', 'o.product_id')
     .whereRaw(
-      `o.supplier = ? AND NOT o.deleted AND (o.id = ANY (?) OR lower(o.supplier_sku) = ANY (?)
-         OR p.owner_id = o.supplier AND lower(p.sku) = ANY (?) OR p.gtin = ANY (?))`,
-      [supplierId, [...ids], [...skus], [...skus], [...gtins]],
+      `o.supplier = ? AND NOT o.deleted AND (o.id = ANY (?) OR ${isInAnyCase('o.supplier_sku')}
+         OR p.owner_id = o.supplier AND ${isInAnyCase('p.sku')} OR p.gtin = ANY (?))`,
+      [supplierId, [...ids], anyCase, anyCase, [...gtins]],
     )
     .select(
       'o.id',
       'p.gtin',
-      read.knex.raw(`lower(o.supplier_sku) AS supplier_sku`),
-      read.knex.raw(`CASE WHEN p.owner_id = o.supplier THEN lower(p.sku) ELSE '' END AS sku`),
+      'o.supplier_sku',
+      read.knex.raw(`CASE WHEN p.owner_id = o.supplier THEN p.sku ELSE '' END AS sku`),
     );
 }
 

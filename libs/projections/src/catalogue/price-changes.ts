@@ -250,7 +250,7 @@ const CHANGED = `(CASE
   WHEN o.id IS NULL THEN true
   WHEN r.before \\? 'gone' THEN NOT (o.deleted OR o.withdrawn)
   WHEN r.after \\? 'gone'
-    THEN o.deleted OR o.withdrawn <> (r.before->>'withdrawn')::boolean OR ${differs('before')}
+    THEN NOT o.deleted AND (o.withdrawn <> (r.before->>'withdrawn')::boolean OR ${differs('before')})
   ELSE o.deleted OR (${differs('before')} AND ${differs('after')}) END)`;
 
 const rowsOf = (read: ReadModels, batch: string): Knex.QueryBuilder =>

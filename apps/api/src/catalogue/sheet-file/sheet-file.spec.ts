@@ -35,7 +35,7 @@ describe('a CSV file', () => {
     const text = '\uFEFFSKU;Name;Cost\r\n"A;1";"Oak ""A""\nlong";12,50\r\n\r\nB2;Glue;4';
     expect(await read(text)).toEqual([
       ['SKU', 'Name', 'Cost'],
-      ['A;1', 'Oak "A"\nlong', '12,50'],
+      ['A;1', 'Oak "A" long', '12,50'],
       ['B2', 'Glue', '4'],
     ]);
     expect(await read('SKU,Name\rA,5/8" ply\rB,"1/2"" ply"')).toEqual([

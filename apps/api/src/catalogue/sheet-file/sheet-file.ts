@@ -18,11 +18,15 @@ function rowsIn(bytes: Buffer): AsyncIterable<FileRow[]> {
   return startsWith(bytes, ZIP) ? xlsxRows(bytes) : csvRows(bytes);
 }
 
-/** A cell as it is compared: without the guard of an export, control characters and halves of signs. */
+/** What nobody sees of the ends of a text: spaces, and marks that come along where it is copied from. */
+const UNSEEN_ENDS = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+
+/** A cell as it is compared: on one line, without the guard of an export, invisible ends and halves of signs. */
 const clean = (cell: string): string =>
   unguarded(cell.trim())
     .replace(/[\u0000\p{Cs}]/gu, '')
-    .trim();
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(UNSEEN_ENDS, '');
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');
 
