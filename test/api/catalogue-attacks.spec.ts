@@ -348,6 +348,39 @@ describe('a new row of a sheet', () => {
     expect(groups(more)).toEqual([[2, 'new', null]]);
   });
 
+  it('puts no labour among material, and no form does', async () => {
+    const mixed = 'Labour and material cannot share a master product.';
+    const laying = { name: 'Laying', product_type: 'labour', master_product_name: 'Plank', ...PRICES };
+    const form = await supplier!.post('/supplier/product/addorupdate', laying);
+    expect([form.status, form.body.code, form.body.errors]).toEqual([
+      409,
+      'labour_with_material',
+      [{ path: 'master_product_name', code: 'labour_with_material', message: mixed }],
+    ]);
+    const change = { id: plank!.id, product_id: plank!.product_id, product_type: 'labour', ...PRICES };
+    await makeOffer(other!, { name: `Theirs ${made}`, master_product_name: 'Plank' });
+    expect((await supplier!.post('/supplier/product/addorupdate', change)).body.code).toBe('labour_with_material');
+    // The only product of a master product may change.
+    const alone = await makeOffer(supplier!, { name: `Alone ${made}`, master_product_name: `Alone ${made}` });
+    const { id, product_id } = alone;
+    const toLabour = { id, product_id, product_type: 'labour', ...PRICES };
+    expect((await supplier!.post('/supplier/product/addorupdate', toLabour)).status).toBe(200);
+
+    const own = `Work ${made}`;
+    const sheet = await compared(
+      file(
+        fresh({ Type: 'labour' }),
+        fresh({ SKU: `N${made}b`, Name: 'Hours', 'Master product': own, Type: 'labour' }),
+        fresh({ SKU: `N${made}c`, Name: 'Boards', 'Master product': own }),
+      ),
+    );
+    expect(groups(sheet)).toEqual([
+      [2, 'unreadable', mixed],
+      [3, 'new', `There is no master product “${own}” yet: it is added, too.`],
+      [4, 'unreadable', `Row 3 puts labour into this master product. ${mixed}`],
+    ]);
+  });
+
   it('is left where its product, its master product or its supplier has changed meanwhile', async () => {
     const name = `Brief ${made}`;
     await shareMasterProducts(app, name);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
+import type { OfferForm } from '@quotewright/domain/catalogue/offer-form.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
-import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate-command.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, type TestOffer } from '../support/templates.js';
@@ -60,17 +61,23 @@ beforeAll(async () => {
   const shared = await makeOffer(admin, { name: 'Shared plank', supplier: supplier.id, master_product_name: MASTER });
   const add = (client: Client, name: string, fields: Record<string, unknown> = {}) =>
     makeOffer(client, { name, master_product_name: MASTER, ...fields });
+  // From before labour and material had to be apart.
+  const labour = async (client: Client, name: string) => {
+    const offer = await add(client, name);
+    await asOfOld(client.id, offer, { name, productType: 'labour', costPrice: '40', retailPrice: '58', unit: 'hour' });
+    return offer;
+  };
   made = {
     'Shared plank': shared,
-    'Shared labour': await add(supplier, 'Shared labour', { product_type: 'labour', unit: 'hour' }),
-    'Contractor’s labour': await add(contractor, 'Contractor’s labour', { product_type: 'labour', unit: 'hour' }),
+    'Shared labour': await labour(supplier, 'Shared labour'),
+    'Contractor’s labour': await labour(contractor, 'Contractor’s labour'),
     'Retailer’s plank': await add(retail, 'Retailer’s plank'),
     'Waiting plank': await add(supplier, 'Waiting plank', { master_product_name: 'Waiting ground' }),
     'Withdrawn plank': await add(supplier, 'Withdrawn plank'),
     'Hidden plank': await add(supplier, 'Hidden plank'),
     'Poisoned plank': await add(supplier, 'Poisoned plank'),
     'Orphaned plank': await add(goneSupplier, 'Orphaned plank'),
-    'Orphaned labour': await add(goneContractor, 'Orphaned labour', { product_type: 'labour', unit: 'hour' }),
+    'Orphaned labour': await labour(goneContractor, 'Orphaned labour'),
   };
   owners = {
     'Shared plank': supplier,
@@ -93,25 +100,33 @@ beforeAll(async () => {
   await add(retail, 'Retailer’s whim', { master_product_name: 'Rude words' });
   expect((await supplier.post('/supplier/product/withdraw', { id: made['Withdrawn plank']!.id })).status).toBe(200);
   expect((await admin.post('/product/hide', { id: made['Hidden plank']!.product_id })).status).toBe(200);
-  await asOfOld({ id: supplier.id, userType: 'suppliers' }, made['Poisoned plank']!, 'Poisoned plank');
+  await asOfOld(supplier.id, made['Poisoned plank']!, belowZero('Poisoned plank'));
   for (const { id } of [goneSupplier, goneContractor])
     expect((await admin.post('/users/remove', { id })).status).toBe(200);
 });
 afterAll(() => app?.stop());
 
-/** Sets −5 on an offer, like an event from before prices were limited. */
-async function asOfOld(actor: Actor, offer: TestOffer, name: string): Promise<void> {
-  const form = { name, productType: 'finish_product' as const, costPrice: '40', retailPrice: '-5', unit: 'box' };
+/** −5 for a shared offer, which was possible before prices were limited. */
+const belowZero = (name: string): OfferForm => ({
+  name,
+  productType: 'finish_product',
+  costPrice: '40',
+  retailPrice: '-5',
+  unit: 'box',
+});
+
+/** Saves what no form may any more, like an event from before there was a rule. */
+async function asOfOld(supplierId: number, offer: TestOffer, form: OfferForm): Promise<void> {
   const command = {
     type: 'SaveOffer' as const,
     offerId: offer.id,
-    supplierId: actor.id,
+    supplierId,
     shared: false,
     masterProductId: offer.master_product_id,
     form,
     images: [],
   };
-  await app.nest.get(CommandBus).execute(new AggregateCommand(product, offer.product_id, command, { actor }));
+  await app.nest.get(CommandBus).execute(new AggregateCommand(product, offer.product_id, command, { actor: null }));
 }
 
 interface Found {
@@ -398,7 +413,7 @@ describe('shared prices', () => {
       owners['Shared plank']!,
       await makeOffer(owners['Shared plank']!, { name: 'Old plank', master_product_name: MASTER }),
     ];
-    await asOfOld({ id: supplier.id, userType: 'suppliers' }, old, 'Old plank');
+    await asOfOld(supplier.id, old, belowZero('Old plank'));
     const reach = async () => ((await list(admin, { ids: [old.id] })) as unknown as { reach: string }[])[0]!.reach;
     expect([await reach(), (await list(clients.retail, { ids: [old.id] })).length]).toEqual(['to_mend', 0]);
     await makeOffer(supplier, { id: old.id, name: 'Old plank', master_product_name: MASTER });

@@ -286,6 +286,7 @@ describe('saving an offer', () => {
     }
     const labour = await makeOffer(contractor, {
       name: 'My fitting',
+      master_product_name: 'My work',
       product_type: 'labour',
       unit: 'hour',
       sku: 'ignored',

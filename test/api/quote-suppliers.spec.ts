@@ -98,7 +98,7 @@ describe('another supplier for one quote', () => {
   it('is refused where it is not offered: somebody’s own, withdrawn, of another product, unknown', async () => {
     const own = await makeOffer(await app.as('contractor', 2), { name: 'Own plank' });
     const sheet = await makeOffer(hill, { name: 'Foam', master_product_name: 'Underlayment' });
-    const labour = await makeOffer(hill, { name: 'Laying', product_type: 'labour' });
+    const labour = await makeOffer(hill, { name: 'Laying', master_product_name: 'Laying', product_type: 'labour' });
     const gone = await makeOffer(ridge, { name: 'Old plank' });
     await ridge.post('/supplier/product/withdraw', { id: gone.id });
     const line = floor.lines[0]!;

@@ -35,6 +35,7 @@ import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { assertOneKind, kindsOf } from './one-kind.js';
 
 /** Advisory lock: what concerns several master products is decided one after the other. */
 const DECIDING = 7091881;
@@ -145,10 +146,9 @@ export class MasterProducts {
       const known = await productById(this.read, null, body.id);
       if (!known) throw new DomainError('not_found', 'This product was not found.');
       const from = (await masterProductById(this.read, null, known.master_product_id))!;
-      const labour = known.product_type === 'labour';
       if (named && named.id !== from.id) {
         await this.assertOfCatalogue(named.id);
-        assertOneKind({ labour, material: !labour }, await this.content(named.id));
+        assertOneKind(kindsOf(known.product_type), await this.content(named.id));
       }
       const target = named ?? (await this.add(body.master_product_name!, context));
       const result = await this.bus.execute(
@@ -235,13 +235,4 @@ export class MasterProducts {
       return decide();
     });
   }
-}
-
-/** Labour and material do not share a master product: a line of one cannot change to the other. */
-function assertOneKind(
-  one: Pick<MasterProductContent, 'labour' | 'material'>,
-  other: Pick<MasterProductContent, 'labour' | 'material'>,
-): void {
-  if ((one.labour && other.material) || (one.material && other.labour))
-    throw new DomainError('labour_with_material', 'Labour and material cannot share a master product.');
 }

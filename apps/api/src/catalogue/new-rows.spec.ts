@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sheetFields, type SheetField } from '@quotewright/domain/catalogue/contract.js';
+import type { Kinds } from '@quotewright/projections/catalogue/master-products.js';
 import { newRow, type Adding } from './new-rows.js';
 import { comparedRow, saidIn, type ComparedRow, type SheetReading } from './price-sheet-rows.js';
 
@@ -21,6 +22,7 @@ const adding = (known: Partial<Adding> = {}): Adding => ({
   supplier: 7,
   shared: true,
   names: new Set(),
+  kinds: new Map(),
   masters: new Map([['plank', plank]]),
   byGtin: new Map(),
   seen: new Map(),
@@ -98,6 +100,25 @@ describe('a row that names no product', () => {
       ['double', 'Row 3 has this name, too.'],
       ['double', 'Row 3 has this GTIN, too.'],
       ['unreadable', 'This SKU is in row 3 already.'],
+    ]);
+  });
+
+  it('puts labour and material into master products of their own, as far as these are not mixed already', () => {
+    const mixed = 'Labour and material cannot share a master product.';
+    const labour = { ...whole, supplier_sku: 'N-2', name: 'Laying', product_type: 'labour' };
+    const there = (kinds: Kinds) => adding({ kinds: new Map([[plank.id, kinds]]) });
+    expect(kinds([labour], there({ labour: false, material: true }))).toEqual([['unreadable', mixed]]);
+    expect(kinds([labour, whole], there({ labour: true, material: false }))).toEqual([
+      ['new', null],
+      ['unreadable', mixed],
+    ]);
+    expect(kinds([labour, whole], there({ labour: true, material: true }))).toEqual([
+      ['new', null],
+      ['new', null],
+    ]);
+    expect(kinds([whole, labour])).toEqual([
+      ['new', null],
+      ['unreadable', `Row 2 puts material into this master product. ${mixed}`],
     ]);
   });
 

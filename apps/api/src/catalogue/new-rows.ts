@@ -11,8 +11,10 @@ import {
   type SheetQuestion,
 } from '@quotewright/domain/catalogue/contract.js';
 import { offerFields, productFields } from '@quotewright/domain/catalogue/offer-form.js';
+import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
-import type { NamedMaster } from '@quotewright/projections/catalogue/master-products.js';
+import type { Kinds, NamedMaster } from '@quotewright/projections/catalogue/master-products.js';
+import { isStranger, mixedKinds } from './one-kind.js';
 import {
   changeIn,
   gtinFault,
@@ -41,11 +43,13 @@ export interface Adding {
   shared: boolean;
   /** The names of its products, as they are read. */
   names: ReadonlySet<string>;
+  /** What is sold in these master products, by id. */
+  kinds: ReadonlyMap<number, Kinds>;
   /** The master products that rows name, by their names in small letters. */
   masters: ReadonlyMap<string, NamedMaster>;
   /** The master products of the GTINs that rows name, by any way to write them. */
   byGtin: ReadonlyMap<string, NamedMaster>;
-  /** In which row of the sheet a SKU, name or GTIN was before, as it is read. */
+  /** In which row of the sheet a SKU, name or GTIN, or labour or material of a master product, was before, as it is read. */
   seen: Map<string, number>;
 }
 
@@ -105,6 +109,7 @@ export function newRow(
     const offer = offerFields(form, null, adding.shared);
     const twice = adding.seen.get(`sku ${asRead(offer.supplierSku)}`);
     if (twice !== undefined) throw new UnreadableRow(`This SKU is in row ${twice} already.`);
+    assertLike(row.row, productType, master, adding);
     const double = doubleIn(row.row, { sku: offer.supplierSku, name, gtin }, adding);
     const packed = change.pack_amount !== undefined || change.pack_unit !== undefined;
     const warnings = [
@@ -135,6 +140,23 @@ export function newRow(
       warning: warnings.join(' ') || null,
     };
   });
+}
+
+/** Throws if labour would meet material in a master product. Notes what the row puts into it. */
+function assertLike(
+  row: number,
+  type: ProductType,
+  { id, name }: Partial<NamedMaster> & Pick<NamedMaster, 'name'>,
+  { kinds, seen }: Adding,
+): void {
+  const there = id === undefined ? undefined : kinds.get(id);
+  if (there && isStranger(type, there)) throw new UnreadableRow(mixedKinds);
+  if (there?.labour && there.material) return;
+  const [own, other] = type === 'labour' ? ['labour', 'material'] : ['material', 'labour'];
+  const key = (kind: string) => `${kind} in ${name.toLowerCase()}`;
+  const met = seen.get(key(other));
+  if (met !== undefined) throw new UnreadableRow(`Row ${met} puts ${other} into this master product. ${mixedKinds}`);
+  seen.set(key(own), seen.get(key(own)) ?? row);
 }
 
 /** The GTIN of a row as it is kept, with the zeros that a spreadsheet took off. Throws the sentence that says what is wrong. */

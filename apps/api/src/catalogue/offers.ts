@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Deleted, OfferSaved, ProductRow, SaveOfferRequest } from '@quotewright/domain/catalogue/contract.js';
+import {
+  mayEditProduct,
+  type Deleted,
+  type OfferSaved,
+  type ProductRow,
+  type SaveOfferRequest,
+} from '@quotewright/domain/catalogue/contract.js';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import {
   assertForm,
@@ -16,6 +22,7 @@ import {
   type ProductState,
 } from '@quotewright/domain/catalogue/product.js';
 import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
+import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
@@ -29,6 +36,7 @@ import {
 import {
   masterProductById,
   masterProductByName,
+  masterProductContent,
   type MasterProduct,
 } from '@quotewright/projections/catalogue/master-products.js';
 import { offersEverInUse, templatesUsing } from '@quotewright/projections/templates/template-history.js';
@@ -41,6 +49,7 @@ import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { LogPictures } from '../platform/media/log-pictures.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { isStranger, mixedKinds } from './one-kind.js';
 import { fieldsOf, productOf, type StoredRow } from './price-change-rows.js';
 
 /** Owner of an offer, and whether their offers are shared. */
@@ -81,6 +90,7 @@ export class Offers {
     const form = { ...asked, ...waits?.before };
     const images = await Promise.all((body.img ?? []).map((dataUrl) => this.pictures.store(dataUrl)));
     const master = await this.masterOf(body, viewer, supplier.id, known?.masterProductId, context);
+    await this.assertOneKindIn(master.id, known, asked.productType);
     const command = {
       type: 'SaveOffer',
       offerId: body.id || null,
@@ -115,6 +125,26 @@ export class Offers {
       waits,
       result,
     };
+  }
+
+  /**
+   * A product is added among its like, and moved or changed only so. Where the caller may not change the product, that is
+   * refused anyway.
+   */
+  private async assertOneKindIn(
+    masterId: number,
+    known: Awaited<ReturnType<Offers['productOf']>>,
+    asked: ProductType | undefined,
+  ): Promise<void> {
+    if (known && !known.own) return;
+    const before = known?.product.productType;
+    const type = asked ?? before!;
+    if (known?.masterProductId === masterId && (type === 'labour') === (before === 'labour')) return;
+    const content = await masterProductContent(this.read, masterId, known?.id);
+    if (content && isStranger(type, content))
+      throw new DomainError('labour_with_material', mixedKinds, {
+        errors: [{ path: 'master_product_name', code: 'labour_with_material', message: mixedKinds }],
+      });
   }
 
   /** What of a form waits for an admin. */
@@ -220,7 +250,7 @@ export class Offers {
   private async productOf(
     body: Omit<SaveOfferRequest, 'version'>,
     viewer: Actor,
-  ): Promise<{ id: number; masterProductId: number; product: ProductFields; supplier?: number } | null> {
+  ): Promise<{ id: number; masterProductId: number; product: ProductFields; supplier?: number; own: boolean } | null> {
     if (body.id) {
       const offer = await this.offerById(body.id, viewer);
       if (body.product_id && body.product_id !== offer.product_id)
@@ -230,13 +260,14 @@ export class Offers {
         masterProductId: offer.master_product_id,
         product: productOf(offer),
         supplier: offer.supplier,
+        own: mayEditProduct(offer.product_owner, offer.supplier),
       };
     }
     if (!body.product_id) return null;
     const found =
       (await productById(this.read, viewer, body.product_id)) ?? (await this.productOnLine(body.product_id, viewer));
     if (!found) throw new DomainError('not_found', 'This product was not found.');
-    return { id: found.id, masterProductId: found.master_product_id, product: productOf(found) };
+    return { id: found.id, masterProductId: found.master_product_id, product: productOf(found), own: false };
   }
 
   /** A product that the caller is not or no longer offered, but has on a line: they may set their own price for it. */

@@ -17,7 +17,7 @@ import {
 } from '@quotewright/domain/catalogue/contract-sheet-columns.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
-import { mastersByGtins, mastersByNames } from '@quotewright/projections/catalogue/master-products.js';
+import { kindsInMasters, mastersByGtins, mastersByNames } from '@quotewright/projections/catalogue/master-products.js';
 import { offersByKeys, productNames, type KeyedOffer } from '@quotewright/projections/catalogue/offer-keys.js';
 import { accountColumns, actorOf, ownerById, type ActingAccount } from '../platform/auth/accounts.js';
 import { Clock } from '../platform/clock.js';
@@ -273,6 +273,7 @@ export class PriceSheetWork {
       supplier,
       shared: owner === null || addsToCatalogue(owner.user_type),
       names: new Set(adds ? (await productNames(this.read, supplier)).map(asRead) : []),
+      kinds: new Map(),
       masters: new Map(),
       byGtin: new Map(),
       seen: new Map(),
@@ -296,7 +297,11 @@ export class PriceSheetWork {
       mastersByNames(this.read, adding.supplier, named),
       mastersByGtins(this.read, viewer, gtins),
     ]);
-    return { ...adding, masters, byGtin };
+    const kinds = await kindsInMasters(
+      this.read,
+      [...masters.values(), ...byGtin.values()].map(({ id }) => id),
+    );
+    return { ...adding, masters, byGtin, kinds };
   }
 
   /** Rows with ids for the products that they add: so each is added once, whatever dies on the way. */

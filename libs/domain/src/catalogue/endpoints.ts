@@ -136,6 +136,7 @@ export const saveOffer = post('/api/supplier/product/addorupdate', {
   codes: [
     'address_unverified',
     'formula_invalid',
+    'labour_with_material',
     'master_product_exists',
     'not_product_owner',
     'offer_exists',

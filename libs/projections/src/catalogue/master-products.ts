@@ -244,31 +244,54 @@ async function mergedNames(
     .select<{ id: number; name: string; top_id: number }[]>('m.id', 'm.name', 'g.top_id');
 }
 
+/** Whether labour is sold in a master product, and material. */
+export interface Kinds {
+  labour: boolean;
+  material: boolean;
+}
+
+const kindsIn = (within: string): string =>
+  `EXISTS (SELECT 1 FROM ${within} AND p.product_type = 'labour') AS labour,
+   EXISTS (SELECT 1 FROM ${within} AND p.product_type <> 'labour') AS material`;
+
 /** What deciding about a master product needs to know of it. */
-export interface MasterProductContent {
+export interface MasterProductContent extends Kinds {
   id: number;
   accepted: boolean;
   /** Something is sold in it, or in what was merged into it. */
   sold: boolean;
   /** Others were merged into it. */
   absorbs: boolean;
-  labour: boolean;
-  material: boolean;
 }
 
-/** What is in a master product, or in the one that it was merged into; undefined if there is none. */
-export async function masterProductContent(read: ReadModels, id: number): Promise<MasterProductContent | undefined> {
-  const within = sold(read, mergedIds(read, 'm.id'));
+/**
+ * What is in a master product, or in the one that it was merged into; undefined if there is none.
+ * @param besides a product that does not count
+ */
+export async function masterProductContent(
+  read: ReadModels,
+  id: number,
+  besides = 0,
+): Promise<MasterProductContent | undefined> {
+  const within = `${sold(read, mergedIds(read, 'm.id'))} AND p.id <> ${Number(besides)}`;
   return masters(read)
     .whereRaw(`m.id = ${topMaster(read, String(Number(id)))}`)
     .first<MasterProductContent | undefined>(
       'm.id',
       'm.accepted',
       read.knex.raw(`EXISTS (SELECT 1 FROM ${within}) AS sold,
-        cardinality(${mergedIds(read, 'm.id')}) > 1 AS absorbs,
-        EXISTS (SELECT 1 FROM ${within} AND p.product_type = 'labour') AS labour,
-        EXISTS (SELECT 1 FROM ${within} AND p.product_type <> 'labour') AS material`),
+        cardinality(${mergedIds(read, 'm.id')}) > 1 AS absorbs, ${kindsIn(within)}`),
     );
+}
+
+/** What is sold in each of some master products, and in what is merged with it, by its id. */
+export async function kindsInMasters(read: ReadModels, ids: readonly number[]): Promise<Map<number, Kinds>> {
+  if (ids.length === 0) return new Map();
+  const within = sold(read, mergedIds(read, 'coalesce(g.top_id, m.id)'));
+  const found = await joinMerges(read.knex({ m: read.table(productCatalogue, 'master_product') }), read, 'm.id')
+    .whereRaw('m.id = ANY (?)', [[...new Set(ids)]])
+    .select<({ id: number } & Kinds)[]>('m.id', read.knex.raw(kindsIn(within)));
+  return new Map(found.map(({ id, ...kinds }) => [id, kinds]));
 }
 
 /** Two likely doubles, and why. */
