@@ -8,7 +8,7 @@ import type {
 } from '@quotewright/domain/catalogue/contract.js';
 import type { Page, SearchRequest } from '@quotewright/domain/kernel/contract.js';
 import { businessOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
-import { inAnyCase, isInAnyCase } from '../kernel/any-case.js';
+import { inAnyCase, LOWERED } from '../kernel/any-case.js';
 import { pageInOnePass, pageOf } from '../kernel/paging.js';
 import { tradeName } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
@@ -129,7 +129,7 @@ export async function mastersByNames(
   if (names.length === 0) return new Map();
   const found = await read
     .knex({ m: read.table(productCatalogue, 'master_product') })
-    .whereRaw(`NOT m.deleted AND ${isInAnyCase('m.name')} AND (m.accepted OR m.owner_id = ?)`, [
+    .whereRaw(`NOT m.deleted AND lower(m.name) = ANY (ARRAY${LOWERED}) AND (m.accepted OR m.owner_id = ?)`, [
       inAnyCase(names),
       businessId,
     ])

@@ -1,4 +1,4 @@
-import { inAnyCase, isInAnyCase } from '../kernel/any-case.js';
+import { inAnyCase, LOWERED } from '../kernel/any-case.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { productCatalogue } from './product-catalogue.js';
 
@@ -31,8 +31,8 @@ export async function offersByKeys(
     .options(plannedOnce('offers by keys', offer, product))
     .join({ p: product }, 'p.id', 'o.product_id')
     .whereRaw(
-      `o.supplier = ? AND NOT o.deleted AND (o.id = ANY (?) OR ${isInAnyCase('o.supplier_sku')}
-         OR p.owner_id = o.supplier AND ${isInAnyCase('p.sku')} OR p.gtin = ANY (?))`,
+      `o.supplier = ? AND NOT o.deleted AND (o.id = ANY (?) OR lower(o.supplier_sku) IN ${LOWERED}
+         OR p.owner_id = o.supplier AND lower(p.sku) IN ${LOWERED} OR p.gtin = ANY (?))`,
       [supplierId, [...ids], anyCase, anyCase, [...gtins]],
     )
     .select(

@@ -1,6 +1,8 @@
-/** A condition in SQL: a column is one of some texts, whatever their case. Its one value: `inAnyCase`. */
-export const isInAnyCase = (column: string): string =>
-  `lower(${column}) = ANY (ARRAY(SELECT lower(text) FROM unnest(?::text[]) AS text))`;
+/**
+ * The texts of `inAnyCase`, its one value, in small letters, as a subquery: `IN` it looks each row up in a hash,
+ * `= ANY (ARRAY…)` uses an index on `lower`.
+ */
+export const LOWERED = '(SELECT lower(text) FROM unnest(?::text[]) AS text)';
 
 /**
  * Texts in every case that the database may know a letter in: its `lower` leaves what its locale does not know. What it
