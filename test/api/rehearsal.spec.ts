@@ -73,6 +73,7 @@ describe('a run, while no worker works', () => {
   it('is one however often it is asked for, until the template changes, and can be cancelled', async () => {
     await save([1, 2, 3, 4, 5]);
     await formula('Q1x2');
+    await until(read, ({ quotes }) => quotes === 5);
     await Promise.all([press(), press(), press()]);
     const { run_id, basis } = await row();
     // A rehearsal outlives the account of a supplier.
