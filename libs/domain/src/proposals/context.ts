@@ -1,0 +1,18 @@
+import type { DomainContext } from '../kernel/context.js';
+
+import { proposalFailures } from './failures.js';
+import { proposal } from './proposal.js';
+
+const ids = ['proposal', 'proposal_section', 'proposal_line', 'proposal_client'] as const;
+type Ids = (typeof ids)[number];
+declare module '../kernel/decider.js' {
+  interface IdKinds extends Record<Ids, true> {}
+}
+
+export const proposalsContext: DomainContext = {
+  name: 'proposals',
+  streams: [proposal],
+  ids,
+  endpoints: {},
+  failures: proposalFailures,
+};

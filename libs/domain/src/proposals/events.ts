@@ -1,0 +1,142 @@
+import { noIds, typesOf, type EventTable } from '../kernel/decider.js';
+import type { HeadFields, Line, LineFields, LineInternal, Priced, Section, SectionFields } from './content.js';
+
+/** The event by which each field of the whole changes; its data is the field. */
+export const headEvents = {
+  title: 'ProposalTitled',
+  clientId: 'ProposalClientChosen',
+  cover: 'ProposalCoverWritten',
+  notes: 'ProposalNotesWritten',
+  discount: 'ProposalDiscounted',
+  taxes: 'ProposalTaxesSet',
+  instalments: 'ProposalInstalmentsSet',
+  look: 'ProposalLookSet',
+  validDays: 'ProposalValiditySet',
+} as const satisfies Record<keyof HeadFields, string>;
+
+/** The same for a section; its data names the section, too. */
+export const sectionEvents = {
+  title: 'SectionTitled',
+  answers: 'SectionMeasured',
+  choice: 'SectionChoiceSet',
+  discount: 'SectionDiscounted',
+} as const satisfies Record<keyof SectionFields, string>;
+
+/** The same for a line. */
+export const lineEvents = {
+  name: 'ProposalLineNamed',
+  productType: 'ProposalLineTypeSet',
+  unit: 'ProposalLineUnitSet',
+  quantity: 'ProposalLineQuantitySet',
+  retail: 'ProposalLineRetailSet',
+  price: 'ProposalLinePriceSet',
+  choice: 'ProposalLineChoiceSet',
+  discount: 'ProposalLineDiscounted',
+} as const satisfies Record<keyof LineFields, string>;
+
+/** The events of what never leaves the business: the field stands in `internal`. */
+export const lineInternalEvents = {
+  cost: 'ProposalLineCostSet',
+  pricing: 'ProposalLinePriced',
+} as const satisfies Record<keyof LineInternal, string>;
+
+type Fact<Type extends string, Data> = { type: Type; data: Data };
+type FieldFacts<Fields, Table extends Record<keyof Fields, string>, Key> = {
+  [Field in keyof Fields]: Fact<Table[Field], Key & Pick<Fields, Field>>;
+}[keyof Fields];
+type InternalFacts<Fields, Table extends Record<keyof Fields, string>, Key> = {
+  [Field in keyof Fields]: Fact<Table[Field], Key & { internal: Pick<Fields, Field> }>;
+}[keyof Fields];
+
+/** A section or line without what never leaves the business. */
+export type Shown<Item> = Omit<Item, 'internal'>;
+
+/**
+ * The events of a draft. Cost, markup and margin stand in `internal` alone: it can be taken out of an event, and the rest
+ * still proved.
+ */
+export type ProposalEvent =
+  /** `from`: the revision of another proposal that it was started from. */
+  | Fact<
+      'ProposalStarted',
+      { ownerId: number; head: HeadFields; from?: { proposalId: number; revision: number }; internal: Priced }
+    >
+  | FieldFacts<HeadFields, typeof headEvents, unknown>
+  | Fact<'ProposalPriced', { internal: Priced }>
+  /** `at`: its index in the order. `copyOf`: the section that it was copied from. */
+  | Fact<'SectionAdded', { section: Shown<Section>; at: number; copyOf?: number; internal: Priced }>
+  | Fact<'SectionRemoved', { sectionId: number }>
+  | Fact<'SectionsSorted', { sectionIds: number[] }>
+  | FieldFacts<SectionFields, typeof sectionEvents, { sectionId: number }>
+  | Fact<'SectionPriced', { sectionId: number; internal: Priced }>
+  /** `at`: its index among the lines of its section. */
+  | Fact<'ProposalLineAdded', { line: Shown<Line>; at: number; internal: LineInternal }>
+  | Fact<'ProposalLineRemoved', { lineId: number }>
+  /** To another section, or to another place of its own. */
+  | Fact<'ProposalLineMoved', { lineId: number; sectionId: number; at: number }>
+  | Fact<'ProposalLinesSorted', { sectionId: number; lineIds: number[] }>
+  | FieldFacts<LineFields, typeof lineEvents, { lineId: number }>
+  | InternalFacts<LineInternal, typeof lineInternalEvents, { lineId: number }>
+  /** The events before it, of the same batch, undo what is left of that batch. */
+  | Fact<'ProposalBatchUndone', { batchId: string }>;
+
+const ofSection = ({ sectionId }: { sectionId: number }) => ({ proposal_section: [sectionId] });
+const ofLine = ({ lineId }: { lineId: number }) => ({ proposal_line: [lineId] });
+
+/** Every event type, with the ids that an event of it holds. */
+export const proposalEvents: EventTable<ProposalEvent> = {
+  ProposalStarted: ({ ownerId, head, from }) => ({
+    user: [ownerId],
+    proposal_client: [head.clientId],
+    proposal: [from?.proposalId],
+  }),
+  ProposalTitled: noIds,
+  ProposalClientChosen: ({ clientId }) => ({ proposal_client: [clientId] }),
+  ProposalCoverWritten: noIds,
+  ProposalNotesWritten: noIds,
+  ProposalDiscounted: noIds,
+  ProposalTaxesSet: noIds,
+  ProposalInstalmentsSet: noIds,
+  ProposalLookSet: noIds,
+  ProposalValiditySet: noIds,
+  ProposalPriced: noIds,
+  SectionAdded: ({ section: { id, template }, copyOf }) => ({
+    proposal_section: [id, copyOf],
+    template: [template?.templateId],
+    question: template?.questions.map(({ questionId }) => questionId) ?? [],
+  }),
+  SectionRemoved: ofSection,
+  SectionsSorted: ({ sectionIds }) => ({ proposal_section: sectionIds }),
+  SectionTitled: ofSection,
+  SectionMeasured: ({ sectionId, answers }) => ({
+    proposal_section: [sectionId],
+    question: Object.keys(answers).map(Number),
+  }),
+  SectionChoiceSet: ofSection,
+  SectionDiscounted: ofSection,
+  SectionPriced: ofSection,
+  ProposalLineAdded: ({ line: { id, sectionId, offer, formula } }) => ({
+    proposal_line: [id],
+    proposal_section: [sectionId],
+    product: [offer?.productId],
+    offer: [offer?.offerId],
+    user: [offer?.supplierId],
+    line: [formula?.lineId],
+  }),
+  ProposalLineRemoved: ofLine,
+  ProposalLineMoved: ({ lineId, sectionId }) => ({ proposal_line: [lineId], proposal_section: [sectionId] }),
+  ProposalLinesSorted: ({ sectionId, lineIds }) => ({ proposal_section: [sectionId], proposal_line: lineIds }),
+  ProposalLineNamed: ofLine,
+  ProposalLineTypeSet: ofLine,
+  ProposalLineUnitSet: ofLine,
+  ProposalLineQuantitySet: ofLine,
+  ProposalLineRetailSet: ofLine,
+  ProposalLinePriceSet: ofLine,
+  ProposalLineChoiceSet: ofLine,
+  ProposalLineDiscounted: ofLine,
+  ProposalLineCostSet: ofLine,
+  ProposalLinePriced: ofLine,
+  ProposalBatchUndone: noIds,
+};
+
+export const proposalEventTypes = typesOf(proposalEvents);

@@ -1,0 +1,158 @@
+import { Exact } from '../kernel/exact.js';
+import { readDecimal } from '../kernel/money.js';
+import { calculateQuote, type FaultyLine, type LineResult } from '../quotes/calculate.js';
+import { calculateProposal, unitPrice, type ProposalFigures } from './calculate.js';
+import { groupsOf, takenBy, type Picks } from './choices.js';
+import { linesOf, type Choice, type Line, type ProposalContent, type Section } from './content.js';
+
+/** What a line comes to before any discount. */
+export interface WorkedLine {
+  readonly line: Line;
+  /** As its formula gives it, with the working; `null` where the quantity is typed. */
+  readonly calculated: Pick<LineResult, 'quantity' | 'trace' | 'warnings' | 'included'> | null;
+  /** What counts: typed, or calculated. */
+  readonly quantity: string;
+  /** Of one. */
+  readonly price: string;
+}
+
+/** The lines of a draft with their quantities and prices, and those that cannot be calculated. */
+export interface WorkedProposal {
+  readonly lines: ReadonlyMap<number, WorkedLine>;
+  readonly faults: readonly FaultyLine[];
+}
+
+/** Works out every line: formulas with the code of quotes, at the pinned template; prices by override, pricing or retail. */
+export function workedLines(content: ProposalContent): WorkedProposal {
+  const lines = new Map<number, WorkedLine>();
+  const faults: FaultyLine[] = [];
+  for (const section of content.sections) {
+    const own = linesOf(content, section.id);
+    const calculated = calculatedLines(section, own);
+    faults.push(...calculated.faults.filter(({ line_id }) => own.find(({ id }) => id === line_id)?.quantity === null));
+    const results = new Map(calculated.lines.map((result) => [result.line_id, result]));
+    for (const line of own) {
+      const result = results.get(line.id) ?? null;
+      lines.set(line.id, {
+        line,
+        calculated: result,
+        quantity: line.quantity ?? result?.quantity ?? '0',
+        price: unitPrice({ override: line.price, retail: line.retail, cost: line.internal.cost }, [
+          line.internal.pricing,
+          section.internal.pricing,
+          content.internal.pricing,
+        ]),
+      });
+    }
+  }
+  return { lines, faults };
+}
+
+/** The lines of a section that have a formula, calculated. */
+function calculatedLines({ template, answers }: Section, lines: readonly Line[]) {
+  const given = new Map(
+    Object.entries(answers).flatMap(([id, answer]): [number, Exact][] => {
+      const exact = readDecimal(answer);
+      return exact ? [[Number(id), exact]] : [];
+    }),
+  );
+  return calculateQuote({
+    questions: (template?.questions ?? []).map(({ questionId, number, title, unit }) => ({
+      id: questionId,
+      no_of_question: number,
+      title,
+      unit,
+    })),
+    lines: lines.flatMap((line) =>
+      line.formula === null
+        ? []
+        : [
+            {
+              line_id: line.id,
+              name: line.name,
+              product_type: line.productType,
+              formula: line.formula.formula,
+              settings: line.formula.settings,
+              unit: line.unit,
+              retail_price: line.retail,
+              cost_price: line.internal.cost,
+            },
+          ],
+    ),
+    answers: given,
+    quoteType: 'material_and_labour',
+  });
+}
+
+/** All figures of a draft for one choice of the client. */
+export function figuresOf(content: ProposalContent, worked: WorkedProposal, picks: Picks): ProposalFigures {
+  const { discount, taxes, instalments } = content.head;
+  return calculateProposal(
+    takenBy(content, picks).map(({ section, lines }) => ({
+      id: section.id,
+      discount: section.discount,
+      lines: lines.map((line) => {
+        const { quantity, price } = worked.lines.get(line.id)!;
+        return {
+          id: line.id,
+          product_type: line.productType,
+          quantity,
+          unit_price: price,
+          unit_cost: line.internal.cost,
+          discount: line.discount,
+        };
+      }),
+    })),
+    { discount, taxes: taxes.rates, tax_rounding: taxes.rounding, instalments },
+  );
+}
+
+/**
+ * The cheapest that a client can pick: no option, and of each group of alternatives the one that comes to least. A
+ * discount by amount has to fit into this one.
+ */
+export function cheapestPicks(content: ProposalContent, worked: WorkedProposal): Picks {
+  const optional = ({ choice }: { choice: Choice | null }) => choice?.kind === 'optional';
+  const lineNet = (line: Line): number => {
+    const { quantity, price } = worked.lines.get(line.id)!;
+    const alone = calculateProposal(
+      [
+        {
+          id: 0,
+          discount: null,
+          lines: [
+            {
+              id: line.id,
+              product_type: line.productType,
+              quantity,
+              unit_price: price,
+              unit_cost: null,
+              discount: line.discount,
+            },
+          ],
+        },
+      ],
+      { discount: null, taxes: [], tax_rounding: 'total', instalments: [] },
+    );
+    return Number(alone.net);
+  };
+  const least = <Item>(items: readonly Item[], of: (item: Item) => number): Item =>
+    items.reduce((best, item) => (of(item) < of(best) ? item : best));
+  const lines = [...groupsOf(content.lines.filter((line) => !optional(line))).values()].map(
+    (group) => least(group, lineNet).id,
+  );
+  const sectionNet = (section: Section): number =>
+    Number(
+      figuresOf(
+        {
+          ...content,
+          sections: [{ ...section, choice: null }],
+          head: { ...content.head, discount: null, instalments: [] },
+        },
+        worked,
+        { sections: [], lines },
+      ).net,
+    );
+  const sections = [...groupsOf(content.sections).values()].map((group) => least(group, sectionNet).id);
+  return { sections, lines };
+}

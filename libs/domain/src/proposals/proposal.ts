@@ -1,0 +1,317 @@
+import { businessOf, type CommandMeta, type Decider, type IdKind, type Recorded } from '../kernel/decider.js';
+import { DomainError, never, type FieldError } from '../kernel/errors.js';
+import { isSameOrder } from '../kernel/order.js';
+import { eventsFor, type Part } from './changes.js';
+import { assertChoices, groupsOf } from './choices.js';
+import {
+  linesOf,
+  type HeadFields,
+  type Line,
+  type LineFields,
+  type LineInternal,
+  type PinnedFormula,
+  type PinnedOffer,
+  type Priced,
+  type ProposalContent,
+  type Section,
+  type SectionFields,
+} from './content.js';
+import { mostProposalLines, mostSections } from './contract.js';
+import { proposalEvents, type ProposalEvent } from './events.js';
+import { evolveContent } from './evolve.js';
+import { assertSound, FieldFaults, readHead, readLine, readSection } from './fields.js';
+import { stepsAfter, undoOf, type Step } from './undo.js';
+
+/** A line that is put in. */
+export interface NewLine extends LineFields, LineInternal {
+  readonly offer: PinnedOffer | null;
+  readonly formula: PinnedFormula | null;
+}
+
+/** A section that is put in, with its lines. */
+export interface NewSection extends SectionFields, Priced {
+  readonly template: Section['template'];
+  readonly lines: readonly NewLine[];
+}
+
+/** One change of a draft. `at`: an index in the order; absent: at the end. */
+export type ProposalChange =
+  | { change: 'head'; fields: Partial<HeadFields & Priced> }
+  | { change: 'add-section'; section: NewSection; at?: number }
+  | { change: 'duplicate-section'; sectionId: number }
+  | { change: 'section'; sectionId: number; fields: Partial<SectionFields & Priced> }
+  | { change: 'remove-section'; sectionId: number }
+  | { change: 'sort-sections'; sectionIds: readonly number[] }
+  | { change: 'add-line'; sectionId: number; line: NewLine; at?: number }
+  | { change: 'line'; lineId: number; fields: Partial<LineFields & LineInternal> }
+  | { change: 'move-line'; lineId: number; sectionId: number; at: number }
+  | { change: 'remove-line'; lineId: number }
+  | { change: 'sort-lines'; sectionId: number; lineIds: readonly number[] };
+
+export type ProposalCommand =
+  | {
+      type: 'StartProposal';
+      head: HeadFields;
+      pricing: Priced['pricing'];
+      sections: readonly NewSection[];
+      from?: { proposalId: number; revision: number };
+    }
+  | { type: 'ChangeProposal'; changes: readonly ProposalChange[] }
+  | { type: 'UndoProposalBatch'; batchId: string };
+
+export interface ProposalState {
+  /** `null`: it does not exist. */
+  readonly ownerId: number | null;
+  readonly content: ProposalContent | null;
+  readonly steps: Step | null;
+}
+
+/** A proposal of a business: sections of priced lines that a client accepts. */
+export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = {
+  category: 'proposal',
+  idKind: 'proposal',
+  private: true,
+  events: proposalEvents,
+  initialState: () => ({ ownerId: null, content: null, steps: null }),
+  evolve,
+  decide(command, state, meta) {
+    switch (command.type) {
+      case 'StartProposal':
+        return start(command, state, meta);
+      case 'ChangeProposal':
+        return change(command.changes, owned(state, meta), meta);
+      case 'UndoProposalBatch':
+        return undo(command.batchId, state, meta);
+      default:
+        return never(command);
+    }
+  },
+};
+
+function evolve({ ownerId, content, steps }: ProposalState, event: Recorded<ProposalEvent>): ProposalState {
+  const started = event.type === 'ProposalStarted' ? event.data.ownerId : ownerId;
+  const before = content ?? { head: {} as HeadFields, internal: { pricing: null }, sections: [], lines: [] };
+  const after = evolveContent(before, event);
+  return { ownerId: started, content: after, steps: stepsAfter(steps, event.meta.batchId, event, content, after) };
+}
+
+/** The draft, if it is the actor's business's. Throws `proposal_not_found`. */
+function owned({ ownerId, content }: ProposalState, { actor }: CommandMeta): ProposalContent {
+  if (!content || !actor || businessOf(actor) !== ownerId)
+    throw new DomainError('proposal_not_found', 'There is no such proposal.');
+  return content;
+}
+
+function start(command: Extract<ProposalCommand, { type: 'StartProposal' }>, state: ProposalState, meta: CommandMeta) {
+  if (!meta.actor) throw new DomainError('unauthenticated', 'Sign in first.');
+  if (state.content) throw new DomainError('version_conflict', 'This proposal exists already.');
+  const faults = new FieldFaults('');
+  const { pricing, ...head } = readHead(faults, { ...command.head, pricing: command.pricing });
+  assertSound(faults.errors);
+  const started: ProposalEvent = {
+    type: 'ProposalStarted',
+    data: {
+      ownerId: businessOf(meta.actor),
+      head,
+      ...(command.from && { from: command.from }),
+      internal: { pricing },
+    },
+  };
+  const empty = evolveContent({ head, internal: { pricing }, sections: [], lines: [] }, started);
+  const added = command.sections.map((section): ProposalChange => ({ change: 'add-section', section }));
+  return [started, ...change(added, empty, meta)];
+}
+
+/** The events of changes, one after the other, all or none. What changes nothing has no event. */
+function change(list: readonly ProposalChange[], content: ProposalContent, meta: CommandMeta): ProposalEvent[] {
+  const work = new Work(content, meta);
+  list.forEach((one, at) => work.apply(one, at));
+  assertSound(work.errors);
+  work.settle();
+  assertChoices(work.now);
+  if (work.now.sections.length > mostSections)
+    throw new DomainError('proposal_full', `A proposal has at most ${mostSections} sections.`);
+  if (work.now.lines.length > mostProposalLines)
+    throw new DomainError('proposal_full', `A proposal has at most ${mostProposalLines} lines.`);
+  return work.events;
+}
+
+function undo(batchId: string, state: ProposalState, meta: CommandMeta): ProposalEvent[] {
+  const content = owned(state, meta);
+  const events = undoOf(content, state.steps, batchId);
+  assertChoices(events.reduce(evolveContent, content));
+  return events;
+}
+
+/** Changes on their way to events. */
+class Work {
+  readonly events: ProposalEvent[] = [];
+  readonly errors: FieldError[] = [];
+  private readonly drawn = new Map<IdKind, number>();
+
+  constructor(
+    public now: ProposalContent,
+    private readonly meta: CommandMeta,
+  ) {}
+
+  private emit(...events: ProposalEvent[]): void {
+    for (const event of events) {
+      this.events.push(event);
+      this.now = evolveContent(this.now, event);
+    }
+  }
+
+  /** The next id of those that were drawn for the command. */
+  private draw(kind: 'proposal_section' | 'proposal_line'): number {
+    const at = this.drawn.get(kind) ?? 0;
+    this.drawn.set(kind, at + 1);
+    const id = this.meta.ids[kind]?.[at];
+    if (id === undefined) throw new Error(`Too few ids of ${kind} were drawn`);
+    return id;
+  }
+
+  private section(id: number): Section {
+    const found = this.now.sections.find((one) => one.id === id);
+    if (!found) throw new DomainError('proposal_not_found', 'This section is no longer there.');
+    return found;
+  }
+
+  private line(id: number): Line {
+    const found = this.now.lines.find((one) => one.id === id);
+    if (!found) throw new DomainError('proposal_not_found', 'This line is no longer there.');
+    return found;
+  }
+
+  /** Sets the fields that differ, one event each. */
+  private set(start: string, fields: object, before: object): void {
+    const parts = Object.entries(fields).flatMap(([field, value]): Part[] =>
+      JSON.stringify(value) === JSON.stringify((before as Record<string, unknown>)[field])
+        ? []
+        : [{ path: start === 'head.' && field === 'pricing' ? 'pricing' : `${start}${field}`, value }],
+    );
+    this.emit(...eventsFor(parts));
+  }
+
+  apply(one: ProposalChange, index: number): void {
+    const faults = new FieldFaults(`changes.${index}.`);
+    switch (one.change) {
+      case 'head':
+        this.set('head.', readHead(faults, one.fields), { ...this.now.head, ...this.now.internal });
+        break;
+      case 'add-section':
+        this.addSection(one.section, one.at ?? this.now.sections.length, faults);
+        break;
+      case 'duplicate-section':
+        this.duplicate(this.section(one.sectionId));
+        break;
+      case 'section': {
+        const before = this.section(one.sectionId);
+        const fields = readSection(faults, one.fields, before.template);
+        this.set(`sections.${before.id}.`, fields, { ...before, ...before.internal });
+        break;
+      }
+      case 'remove-section': {
+        const { id: sectionId } = this.section(one.sectionId);
+        for (const { id: lineId } of linesOf(this.now, sectionId))
+          this.emit({ type: 'ProposalLineRemoved', data: { lineId } });
+        this.emit({ type: 'SectionRemoved', data: { sectionId } });
+        break;
+      }
+      case 'sort-sections':
+        this.sort('sections.order', one.sectionIds, this.now.sections);
+        break;
+      case 'add-line':
+        this.addLine(one.line, this.section(one.sectionId).id, one.at, faults);
+        break;
+      case 'line': {
+        const before = this.line(one.lineId);
+        const fields = readLine(faults, one.fields, before.formula !== null);
+        this.set(`lines.${before.id}.`, fields, { ...before, ...before.internal });
+        break;
+      }
+      case 'move-line': {
+        const line = this.line(one.lineId);
+        const { id: sectionId } = this.section(one.sectionId);
+        const others = linesOf(this.now, sectionId).filter(({ id }) => id !== line.id);
+        const at = Math.min(one.at, others.length);
+        if (line.sectionId === sectionId && linesOf(this.now, sectionId)[at]?.id === line.id) break;
+        this.emit({ type: 'ProposalLineMoved', data: { lineId: line.id, sectionId, at } });
+        break;
+      }
+      case 'remove-line':
+        this.emit({ type: 'ProposalLineRemoved', data: { lineId: this.line(one.lineId).id } });
+        break;
+      case 'sort-lines':
+        this.sort(`sections.${one.sectionId}.order`, one.lineIds, linesOf(this.now, this.section(one.sectionId).id));
+        break;
+      default:
+        never(one);
+    }
+    this.errors.push(...faults.errors);
+  }
+
+  private sort(path: string, ids: readonly number[], items: readonly { readonly id: number }[]): void {
+    const now = items.map(({ id }) => id);
+    if (!isSameOrder([...ids].sort(), [...now].sort()))
+      throw new DomainError('sort_order_incomplete', 'The new order must name each exactly once.');
+    if (!isSameOrder(ids, now)) this.emit(...eventsFor([{ path, value: [...ids] }]));
+  }
+
+  private addSection({ lines, pricing, ...given }: NewSection, at: number, faults: FieldFaults): void {
+    const { pricing: read, ...fields } = readSection(faults, { ...given, pricing }, given.template);
+    const id = this.draw('proposal_section');
+    this.emit({ type: 'SectionAdded', data: { section: { id, ...fields }, at, internal: { pricing: read } } });
+    for (const line of lines) this.addLine(line, id, undefined, faults);
+  }
+
+  private addLine(given: NewLine, sectionId: number, at: number | undefined, faults: FieldFaults): void {
+    const { pricing, cost, ...fields } = readLine(faults, given, given.formula !== null);
+    this.emit({
+      type: 'ProposalLineAdded',
+      data: {
+        line: { id: this.draw('proposal_line'), sectionId, ...fields },
+        at: at ?? linesOf(this.now, sectionId).length,
+        internal: { pricing, cost },
+      },
+    });
+  }
+
+  /** Beside it. Its alternatives are groups of their own; it is no alternative itself. */
+  private duplicate({ internal, id: copyOf, ...section }: Section): void {
+    const id = this.draw('proposal_section');
+    const at = this.now.sections.findIndex((one) => one.id === copyOf) + 1;
+    const choice = section.choice?.kind === 'alternative' ? null : section.choice;
+    this.emit({ type: 'SectionAdded', data: { section: { ...section, choice, id }, at, copyOf, internal } });
+    const lines = linesOf(this.now, copyOf).map((line) => ({ line, id: this.draw('proposal_line') }));
+    const groups = new Map<number, number>();
+    lines.forEach(({ line: { internal: ofLine, ...line }, id: copy }, index) => {
+      let own = line.choice;
+      if (own?.kind === 'alternative') {
+        const group = groups.get(own.group) ?? copy;
+        groups.set(own.group, group);
+        own = { ...own, group };
+      }
+      this.emit({
+        type: 'ProposalLineAdded',
+        data: { line: { ...line, id: copy, sectionId: id, choice: own }, at: index, internal: ofLine },
+      });
+    });
+  }
+
+  /** Alternatives of which one is left are none; where the default went, the first is it. */
+  settle(): void {
+    const settleGroups = (kind: 'sections' | 'lines') => {
+      for (const group of groupsOf<Section | Line>(this.now[kind]).values()) {
+        const left = group.length === 1;
+        const lacks = !group.some(({ choice }) => choice?.kind === 'alternative' && choice.isDefault);
+        const wasThere = this.events.some(({ type }) => type === 'ProposalLineRemoved' || type === 'SectionRemoved');
+        if (!wasThere || !(left || lacks)) continue;
+        const first = group[0]!;
+        const value = left ? null : { ...(first.choice as object), isDefault: true };
+        this.emit(...eventsFor([{ path: `${kind}.${first.id}.choice`, value }]));
+      }
+    };
+    settleGroups('sections');
+    settleGroups('lines');
+  }
+}
