@@ -1,6 +1,5 @@
 import { DomainError } from '../kernel/errors.js';
 import type { Choice, Line, ProposalContent, Section } from './content.js';
-import { linesOf } from './content.js';
 import { alternativesOf } from './contract.js';
 
 /** What a client takes beyond the defaults: optional sections and lines by id, and of each group one. */
@@ -16,20 +15,32 @@ export function defaultPicks({ sections, lines }: Pick<ProposalContent, 'section
   return { sections: picked(sections), lines: picked(lines) };
 }
 
-/** A section with its lines, as far as they are taken. */
-export interface TakenSection {
-  readonly section: Section;
-  readonly lines: readonly Line[];
+/** What a choice needs to know of a section and a line, drafted or sent. */
+interface Chosen {
+  readonly id: number;
+  readonly choice: Choice | null;
+}
+interface ChosenInSection extends Chosen {
+  readonly sectionId: number;
+}
+
+/** Sections and lines with their choices. */
+interface Choices {
+  readonly sections: readonly Chosen[];
+  readonly lines: readonly ChosenInSection[];
 }
 
 /** The sections and lines of a choice. What is no choice is always taken. */
-export function takenBy(content: Pick<ProposalContent, 'sections' | 'lines'>, picks: Picks): TakenSection[] {
-  const isTaken = ({ id, choice }: Section | Line, picked: readonly number[]) => choice === null || picked.includes(id);
+export function takenBy<S extends Chosen, L extends ChosenInSection>(
+  content: { readonly sections: readonly S[]; readonly lines: readonly L[] },
+  picks: Picks,
+): { section: S; lines: L[] }[] {
+  const isTaken = ({ id, choice }: Chosen, picked: readonly number[]) => choice === null || picked.includes(id);
   return content.sections
     .filter((section) => isTaken(section, picks.sections))
     .map((section) => ({
       section,
-      lines: linesOf(content, section.id).filter((line) => isTaken(line, picks.lines)),
+      lines: content.lines.filter((line) => line.sectionId === section.id && isTaken(line, picks.lines)),
     }));
 }
 
@@ -69,4 +80,34 @@ export function assertChoices(content: Pick<ProposalContent, 'sections' | 'lines
     if (section?.choice?.kind === 'alternative')
       refuse(path, 'A section that is an alternative has no alternatives in it.');
   }
+}
+
+/**
+ * The picks that a choice comes to: each id once, in order. Throws `choices_invalid` where it names what is no choice, or
+ * not exactly one of alternatives that are there to choose from.
+ */
+export function readPicks(content: Choices, given: Picks): Picks {
+  const refuse = (message: string): never => {
+    throw new DomainError('choices_invalid', message);
+  };
+  const read = (kind: 'sections' | 'lines', items: readonly Chosen[]): number[] => {
+    const picked = items.filter(({ id }) => given[kind].includes(id));
+    if (picked.length < new Set(given[kind]).size || picked.some(({ choice }) => choice === null))
+      refuse('This is not there to choose.');
+    return picked.map(({ id }) => id).sort((a, b) => a - b);
+  };
+  const sections = read('sections', content.sections);
+  const there = content.sections.filter(({ id, choice }) => choice === null || sections.includes(id));
+  const lines = read(
+    'lines',
+    content.lines.filter(({ sectionId }) => there.some(({ id }) => id === sectionId)),
+  );
+  const offered = content.lines.filter(({ sectionId }) => there.some(({ id }) => id === sectionId));
+  for (const [items, picked] of [
+    [content.sections, sections],
+    [offered, lines],
+  ] as const)
+    for (const group of groupsOf(items).values())
+      if (group.filter(({ id }) => picked.includes(id)).length !== 1) refuse('Choose one of the alternatives.');
+  return { sections, lines };
 }

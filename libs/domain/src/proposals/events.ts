@@ -1,4 +1,5 @@
-import { noIds, typesOf, type EventTable } from '../kernel/decider.js';
+import type { Picks } from './choices.js';
+import { noIds, type EventTable, type TextRef } from '../kernel/decider.js';
 import type { HeadFields, Line, LineFields, LineInternal, Priced, Section, SectionFields } from './content.js';
 
 /** The event by which each field of the whole changes; its data is the field. */
@@ -78,7 +79,83 @@ export type ProposalEvent =
   | FieldFacts<LineFields, typeof lineEvents, { lineId: number }>
   | InternalFacts<LineInternal, typeof lineInternalEvents, { lineId: number }>
   /** The events before it, of the same batch, undo what is left of that batch. */
-  | Fact<'ProposalBatchUndone', { batchId: string }>;
+  | Fact<'ProposalBatchUndone', { batchId: string }>
+  | SendingEvent;
+
+/** What a revision froze of its line: what the draft has, and what it came to. */
+export interface FrozenLine extends Shown<Line> {
+  /** What counts, in sold units, and the price of one. */
+  readonly counted: string;
+  readonly unitPrice: string;
+  /** What the formula gave, with its working; `null` where the quantity was typed and there is no formula. */
+  readonly calculated: { readonly quantity: string; readonly trace: string } | null;
+}
+
+/** A text or a record in a plain table, pinned: `hash` proves what it was. */
+export interface Pin {
+  readonly id: number;
+  /** SHA-256 of its salt and itself, in hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** What the client was sent. Later changes never touch it. */
+export interface FrozenRevision {
+  readonly head: HeadFields;
+  readonly sections: readonly Shown<Section>[];
+  readonly lines: readonly FrozenLine[];
+  /** The client as of then, and how the business's papers looked. */
+  readonly client: Pin;
+  readonly look: Pin;
+  /** Of the choice that nobody has touched yet. Dollars with 2 decimals. */
+  readonly net: string;
+  readonly tax: string;
+  readonly total: string;
+}
+
+/** What never leaves the business of a revision. */
+export interface FrozenInternal {
+  readonly pricing: Priced['pricing'];
+  readonly sections: Readonly<Record<string, Priced>>;
+  readonly lines: Readonly<Record<string, LineInternal>>;
+  /** Of the choice that nobody has touched yet. */
+  readonly cost: string;
+  readonly margin: string | null;
+}
+
+/** What a client did is told by the link that it came with. Texts and names stand in plain tables. */
+export type SendingEvent =
+  /** `revision` counts from 1. `validUntil`: ISO 8601 UTC, the end of its last day where the business is. */
+  | Fact<
+      'ProposalSent',
+      { revision: number; number: string; validUntil: string; frozen: FrozenRevision; internal: FrozenInternal }
+    >
+  /** Again, unchanged. */
+  | Fact<'ProposalResent', { revision: number; validUntil: string }>
+  /** A second member agreed to send it although it earns less than the business's floor. */
+  | Fact<'ProposalApproved', { internal: { margin: string | null } }>
+  /** Made once for each revision. `sha256`: of its bytes, in hexadecimal digits. */
+  | Fact<'ProposalPdfMade', { revision: number; sha256: string }>
+  /** For the first time. */
+  | Fact<'ProposalOpened', { revision: number; linkId: number }>
+  /** `linkId`: `null` on paper. `name` and `signature`: as the client gave them. */
+  | Fact<
+      'ProposalAccepted',
+      {
+        revision: number;
+        linkId: number | null;
+        picks: Picks;
+        total: string;
+        name: TextRef | null;
+        signature: TextRef | null;
+        sha256: string;
+      }
+    >
+  | Fact<'ProposalDeclined', { revision: number; linkId: number; because: TextRef | null }>
+  | Fact<'ProposalExpired', { revision: number }>
+  | Fact<'ProposalWithdrawn', { revision: number }>
+  | Fact<'ProposalVoided', { revision: number | null }>
+  /** `count`: how many were sent with it. */
+  | Fact<'ProposalReminded', { revision: number; count: number }>;
 
 const ofSection = ({ sectionId }: { sectionId: number }) => ({ proposal_section: [sectionId] });
 const ofLine = ({ lineId }: { lineId: number }) => ({ proposal_line: [lineId] });
@@ -137,6 +214,38 @@ export const proposalEvents: EventTable<ProposalEvent> = {
   ProposalLineCostSet: ofLine,
   ProposalLinePriced: ofLine,
   ProposalBatchUndone: noIds,
+  ProposalSent: ({ frozen: { client, sections, lines } }) => ({
+    proposal_client: [client.id],
+    proposal_section: sections.map(({ id }) => id),
+    proposal_line: lines.map(({ id }) => id),
+    template: sections.map(({ template }) => template?.templateId),
+    product: lines.map(({ offer }) => offer?.productId),
+    offer: lines.map(({ offer }) => offer?.offerId),
+    user: lines.map(({ offer }) => offer?.supplierId),
+  }),
+  ProposalResent: noIds,
+  ProposalApproved: noIds,
+  ProposalPdfMade: noIds,
+  ProposalOpened: noIds,
+  ProposalAccepted: ({ picks }) => ({ proposal_section: picks.sections, proposal_line: picks.lines }),
+  ProposalDeclined: noIds,
+  ProposalExpired: noIds,
+  ProposalWithdrawn: noIds,
+  ProposalVoided: noIds,
+  ProposalReminded: noIds,
 };
 
-export const proposalEventTypes = typesOf(proposalEvents);
+/** The types of events about what was sent: they change no draft. */
+export const sendingTypes: ReadonlySet<ProposalEvent['type']> = new Set<SendingEvent['type']>([
+  'ProposalSent',
+  'ProposalResent',
+  'ProposalApproved',
+  'ProposalPdfMade',
+  'ProposalOpened',
+  'ProposalAccepted',
+  'ProposalDeclined',
+  'ProposalExpired',
+  'ProposalWithdrawn',
+  'ProposalVoided',
+  'ProposalReminded',
+]);

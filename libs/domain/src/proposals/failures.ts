@@ -7,6 +7,24 @@ export const proposalFailures = {
   proposal_full: 409,
   /** The alternatives that a client picks from do not add up. */
   alternatives_invalid: 400,
+  /** What a client picked is not there, or not one of each. */
+  choices_invalid: 400,
+  /** It has nothing that could be sent, or sums that make no sense; each is named. */
+  cannot_send: 422,
+  /** It earns less than the business's floor: a second member agrees first. */
+  approval_required: 409,
+  /** Nobody agrees to what they send themselves. */
+  own_approval: 403,
+  /** The PDF of the revision is still being made. */
+  pdf_not_ready: 409,
+  already_accepted: 409,
+  superseded: 409,
+  expired: 409,
+  declined: 409,
+  withdrawn: 409,
+  proposal_void: 409,
+  /** The client saw another total. */
+  total_differs: 409,
 } as const satisfies Failures;
 
 type ProposalFailures = typeof proposalFailures;

@@ -2,7 +2,7 @@ import { businessOf, type CommandMeta, type Decider, type IdKind, type Recorded 
 import { DomainError, never, type FieldError } from '../kernel/errors.js';
 import { isSameOrder } from '../kernel/order.js';
 import { eventsFor, type Part } from './changes.js';
-import { assertChoices, groupsOf } from './choices.js';
+import { assertChoices, defaultPicks, groupsOf } from './choices.js';
 import {
   linesOf,
   type HeadFields,
@@ -17,9 +17,11 @@ import {
   type SectionFields,
 } from './content.js';
 import { mostProposalLines, mostSections } from './contract.js';
-import { proposalEvents, type ProposalEvent } from './events.js';
+import { proposalEvents, sendingTypes, type ProposalEvent, type SendingEvent } from './events.js';
 import { evolveContent } from './evolve.js';
 import { assertSound, FieldFaults, readHead, readLine, readSection } from './fields.js';
+import { figuresOf, workedLines } from './figures.js';
+import { decideSending, evolveSending, nothingSent, send, type Sending, type SendingCommand } from './sending.js';
 import { stepsAfter, undoOf, type Step } from './undo.js';
 
 /** A line that is put in. */
@@ -57,13 +59,15 @@ export type ProposalCommand =
       from?: { proposalId: number; revision: number };
     }
   | { type: 'ChangeProposal'; changes: readonly ProposalChange[] }
-  | { type: 'UndoProposalBatch'; batchId: string };
+  | { type: 'UndoProposalBatch'; batchId: string }
+  | SendingCommand;
 
 export interface ProposalState {
   /** `null`: it does not exist. */
   readonly ownerId: number | null;
   readonly content: ProposalContent | null;
   readonly steps: Step | null;
+  readonly sending: Sending;
 }
 
 /** A proposal of a business: sections of priced lines that a client accepts. */
@@ -72,7 +76,7 @@ export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = 
   idKind: 'proposal',
   private: true,
   events: proposalEvents,
-  initialState: () => ({ ownerId: null, content: null, steps: null }),
+  initialState: () => ({ ownerId: null, content: null, steps: null, sending: nothingSent }),
   evolve,
   decide(command, state, meta) {
     switch (command.type) {
@@ -82,23 +86,49 @@ export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = 
         return change(command.changes, owned(state, meta), meta);
       case 'UndoProposalBatch':
         return undo(command.batchId, state, meta);
+      case 'SendProposal': {
+        const content = owned(state, meta);
+        return send(content, state.sending, command, meta.actor!.id);
+      }
+      case 'ApproveProposal':
+        return approve(state, meta);
       default:
-        return never(command);
+        if (meta.actor || isOfBusiness(command)) owned(state, meta);
+        if (!state.content) throw missing();
+        return decideSending(state.sending, command, meta.at);
     }
   },
 };
 
-function evolve({ ownerId, content, steps }: ProposalState, event: Recorded<ProposalEvent>): ProposalState {
+/** What only the business itself does; the rest is done by clients, who are known by their link, and by processes. */
+const isOfBusiness = (command: ProposalCommand): boolean =>
+  command.type === 'WithdrawProposal' ||
+  command.type === 'VoidProposal' ||
+  (command.type === 'AcceptProposal' && command.linkId === null);
+
+const isAboutSending = (event: ProposalEvent): event is SendingEvent => sendingTypes.has(event.type);
+
+function evolve(state: ProposalState, event: Recorded<ProposalEvent>): ProposalState {
+  const { ownerId, content, steps, sending } = state;
+  if (event.type === 'ProposalApproved') return { ...state, sending: { ...sending, approvedBy: event.meta.actorId } };
+  if (isAboutSending(event)) return { ...state, sending: evolveSending(sending, event) };
   const started = event.type === 'ProposalStarted' ? event.data.ownerId : ownerId;
   const before = content ?? { head: {} as HeadFields, internal: { pricing: null }, sections: [], lines: [] };
   const after = evolveContent(before, event);
-  return { ownerId: started, content: after, steps: stepsAfter(steps, event.meta.batchId, event, content, after) };
+  return {
+    ownerId: started,
+    content: after,
+    steps: stepsAfter(steps, event.meta.batchId, event, content, after),
+    // Whoever agreed to a draft agreed to it as it was.
+    sending: sending.approvedBy === null ? sending : { ...sending, approvedBy: null },
+  };
 }
+
+const missing = (): DomainError => new DomainError('proposal_not_found', 'There is no such proposal.');
 
 /** The draft, if it is the actor's business's. Throws `proposal_not_found`. */
 function owned({ ownerId, content }: ProposalState, { actor }: CommandMeta): ProposalContent {
-  if (!content || !actor || businessOf(actor) !== ownerId)
-    throw new DomainError('proposal_not_found', 'There is no such proposal.');
+  if (!content || !actor || businessOf(actor) !== ownerId) throw missing();
   return content;
 }
 
@@ -120,6 +150,14 @@ function start(command: Extract<ProposalCommand, { type: 'StartProposal' }>, sta
   const empty = evolveContent({ head, internal: { pricing }, sections: [], lines: [] }, started);
   const added = command.sections.map((section): ProposalChange => ({ change: 'add-section', section }));
   return [started, ...change(added, empty, meta)];
+}
+
+/** A member agrees to send the draft as it is, whatever it earns. */
+function approve(state: ProposalState, meta: CommandMeta): ProposalEvent[] {
+  const content = owned(state, meta);
+  if (state.sending.approvedBy === meta.actor!.id) return [];
+  const { margin_percent: margin } = figuresOf(content, workedLines(content), defaultPicks(content));
+  return [{ type: 'ProposalApproved', data: { internal: { margin } } }];
 }
 
 /** The events of changes, one after the other, all or none. What changes nothing has no event. */

@@ -1,0 +1,348 @@
+import { Exact } from '../kernel/exact.js';
+import { readDecimal } from '../kernel/money.js';
+import type { TextRef } from '../kernel/decider.js';
+import { DomainError, type FailureCode, type FieldError } from '../kernel/errors.js';
+import { calculateProposal, type ProposalFigures } from './calculate.js';
+import { cheapestPicks, figuresOf, workedLines, type WorkedProposal } from './figures.js';
+import { defaultPicks, readPicks, takenBy, type Picks } from './choices.js';
+import type { ProposalContent } from './content.js';
+import type { FrozenInternal, FrozenRevision, Pin, SendingEvent } from './events.js';
+
+/** How a revision ended, if it did. */
+export type Outcome =
+  | {
+      readonly kind: 'accepted';
+      readonly linkId: number | null;
+      readonly picks: Picks;
+      readonly total: string;
+      readonly name: TextRef | null;
+    }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'withdrawn' };
+
+/** A revision as it was sent, with what became of it. */
+export interface SentRevision {
+  readonly revision: number;
+  readonly frozen: FrozenRevision;
+  readonly internal: FrozenInternal;
+  /** ISO 8601 UTC: from then on it cannot be accepted. */
+  readonly validUntil: string;
+  readonly sha256: string | null;
+  readonly opened: boolean;
+  /** Its expiry is recorded; it may be expired without. */
+  readonly expired: boolean;
+  readonly reminders: number;
+  readonly outcome: Outcome | null;
+}
+
+/** What was sent of a proposal. */
+export interface Sending {
+  /** Drawn at the first sending, kept for good. */
+  readonly number: string | null;
+  /** Oldest first. */
+  readonly revisions: readonly SentRevision[];
+  readonly void: boolean;
+  /** The member who agreed to the draft as it is; `null`: nobody. */
+  readonly approvedBy: number | null;
+}
+
+export const nothingSent: Sending = { number: null, revisions: [], void: false, approvedBy: null };
+
+/** What sending comes with, resolved by whoever sends. */
+export interface SendProposal {
+  type: 'SendProposal';
+  /** As drawn; of a later revision the same. */
+  number: string;
+  validUntil: string;
+  client: Pin;
+  look: Pin;
+  /** The least margin in percent, a decimal string, and whether a second member has to agree to less. */
+  floor: { percent: string; asks: boolean } | null;
+}
+
+export type SendingCommand =
+  | SendProposal
+  | { type: 'ApproveProposal' }
+  | { type: 'KeepProposalPdf'; revision: number; sha256: string }
+  | { type: 'OpenProposal'; revision: number; linkId: number }
+  | {
+      type: 'AcceptProposal';
+      revision: number;
+      /** `null`: on paper, recorded by the business. */
+      linkId: number | null;
+      picks: Picks;
+      /** That the client saw. */
+      total: string;
+      name: TextRef | null;
+      signature: TextRef | null;
+    }
+  | { type: 'DeclineProposal'; revision: number; linkId: number; because: TextRef | null }
+  | { type: 'ExpireProposal'; revision: number }
+  | { type: 'RemindOfProposal'; revision: number }
+  | { type: 'WithdrawProposal' }
+  | { type: 'VoidProposal' };
+
+/** The newest revision, or undefined. */
+export const newestOf = ({ revisions }: Sending): SentRevision | undefined => revisions.at(-1);
+
+/** What was sent, after an event about it. */
+export function evolveSending(sending: Sending, event: SendingEvent): Sending {
+  const change = (revision: number, fields: Partial<SentRevision>): Sending => ({
+    ...sending,
+    revisions: sending.revisions.map((one) => (one.revision === revision ? { ...one, ...fields } : one)),
+  });
+  const { type, data } = event;
+  switch (type) {
+    case 'ProposalSent': {
+      const { number, frozen, internal, revision, validUntil } = data;
+      const sent = { revision, frozen, internal, validUntil };
+      const fresh = { sha256: null, opened: false, expired: false, reminders: 0, outcome: null };
+      return { ...sending, number, approvedBy: null, revisions: [...sending.revisions, { ...sent, ...fresh }] };
+    }
+    case 'ProposalResent':
+      return change(data.revision, { validUntil: data.validUntil, expired: false });
+    case 'ProposalPdfMade':
+      return change(data.revision, { sha256: data.sha256 });
+    case 'ProposalOpened':
+      return change(data.revision, { opened: true });
+    case 'ProposalAccepted': {
+      const { linkId, picks, total, name } = data;
+      return change(data.revision, { outcome: { kind: 'accepted', linkId, picks, total, name } });
+    }
+    case 'ProposalDeclined':
+      return change(data.revision, { outcome: { kind: 'declined' } });
+    case 'ProposalWithdrawn':
+      return change(data.revision, { outcome: { kind: 'withdrawn' } });
+    case 'ProposalExpired':
+      return change(data.revision, { expired: true });
+    case 'ProposalReminded':
+      return change(data.revision, { reminders: data.count });
+    case 'ProposalVoided':
+      return { ...sending, void: true };
+    case 'ProposalApproved':
+      return sending;
+  }
+}
+
+/** What a revision would freeze of a draft, and what never leaves the business. */
+export function frozenFrom(
+  content: ProposalContent,
+  worked: WorkedProposal,
+  { client, look }: Pick<SendProposal, 'client' | 'look'>,
+): { frozen: FrozenRevision; internal: FrozenInternal; figures: ProposalFigures } {
+  const figures = figuresOf(content, worked, defaultPicks(content));
+  const { net, tax, total, cost, margin_percent } = figures;
+  return {
+    figures,
+    frozen: {
+      head: content.head,
+      sections: content.sections.map(({ internal: _, ...section }) => section),
+      lines: content.lines.map(({ internal: _, ...line }) => {
+        const { quantity, price, calculated } = worked.lines.get(line.id)!;
+        return {
+          ...line,
+          counted: quantity,
+          unitPrice: price,
+          calculated: calculated && { quantity: calculated.quantity, trace: calculated.trace },
+        };
+      }),
+      client,
+      look,
+      net,
+      tax,
+      total,
+    },
+    internal: {
+      pricing: content.internal.pricing,
+      sections: Object.fromEntries(content.sections.map(({ id, internal }) => [String(id), internal])),
+      lines: Object.fromEntries(content.lines.map(({ id, internal }) => [String(id), internal])),
+      cost: cost!,
+      margin: margin_percent,
+    },
+  };
+}
+
+/**
+ * All figures of a sent revision for one choice, from what it froze: no formula is calculated again. Without `internal`, as
+ * for a client, costs are `null`.
+ */
+export function figuresOfRevision(
+  { head, sections, lines }: FrozenRevision,
+  picks: Picks,
+  internal?: FrozenInternal,
+): ProposalFigures {
+  const taken = takenBy({ sections, lines }, picks);
+  return calculateProposal(
+    taken.map(({ section, lines: chosen }) => ({
+      id: section.id,
+      discount: section.discount,
+      lines: chosen.map((line) => ({
+        id: line.id,
+        product_type: line.productType,
+        quantity: line.counted,
+        unit_price: line.unitPrice,
+        unit_cost: internal?.lines[line.id]?.cost ?? null,
+        discount: line.discount,
+      })),
+    })),
+    {
+      discount: head.discount,
+      taxes: head.taxes.rates,
+      tax_rounding: head.taxes.rounding,
+      instalments: head.instalments,
+    },
+  );
+}
+
+/** Everything that keeps a draft from being sent. */
+export function faultsOf(content: ProposalContent, worked: WorkedProposal): FieldError[] {
+  const faults: FieldError[] = [];
+  if (content.lines.length === 0)
+    faults.push({ path: 'sections', code: 'empty', message: 'The proposal is empty. Put in a line first.' });
+  if (content.head.clientId === null)
+    faults.push({ path: 'client', code: 'required', message: 'Say who the client is.' });
+  for (const { line_id, code, message } of worked.faults) faults.push({ path: `lines.${line_id}`, code, message });
+  const figures = figuresOf(content, worked, defaultPicks(content));
+  const cheapest = figuresOf(content, worked, cheapestPicks(content, worked));
+  const named = new Set<string>();
+  for (const fault of [...figures.faults, ...cheapest.faults]) {
+    if (named.has(fault.path)) continue;
+    named.add(fault.path);
+    faults.push(fault);
+  }
+  if (cheapest.total.startsWith('-'))
+    faults.push({ path: 'total', code: 'negative', message: 'The total is below zero.' });
+  return faults;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const refuse = (code: FailureCode, message: string): never => {
+  throw new DomainError(code, message);
+};
+
+/** Refuses what nothing can be done with any more. */
+function assertNotVoid(sending: Sending): void {
+  if (sending.void) refuse('proposal_void', 'This proposal is void.');
+}
+
+/** The revision that was accepted, if one was. */
+export const acceptedOf = ({ revisions }: Sending): SentRevision | undefined =>
+  revisions.find(({ outcome }) => outcome?.kind === 'accepted');
+
+function assertNotAccepted(sending: Sending): void {
+  if (acceptedOf(sending)) refuse('already_accepted', 'This proposal is accepted. Changes to it are change orders.');
+}
+
+/** Freezes a draft as the next revision; the newest one stays where nothing differs. Changes no number. */
+export function send(
+  content: ProposalContent,
+  sending: Sending,
+  command: SendProposal,
+  senderId: number,
+): SendingEvent[] {
+  assertNotVoid(sending);
+  assertNotAccepted(sending);
+  const worked = workedLines(content);
+  const faults = faultsOf(content, worked);
+  if (faults.length > 0) throw new DomainError('cannot_send', faults[0]!.message, { errors: faults });
+  const { frozen, internal } = frozenFrom(content, worked, command);
+  const newest = newestOf(sending);
+  const { validUntil } = command;
+  if (newest && newest.outcome === null && same(newest.frozen, frozen) && same(newest.internal, internal))
+    return [{ type: 'ProposalResent', data: { revision: newest.revision, validUntil } }];
+  if (command.floor?.asks && isBelow(internal.margin, command.floor.percent)) {
+    if (sending.approvedBy === null)
+      refuse('approval_required', `It earns less than ${command.floor.percent} %. A second member agrees first.`);
+    if (sending.approvedBy === senderId) refuse('own_approval', 'Somebody else has to send what you agreed to.');
+  }
+  const revision = (newest?.revision ?? 0) + 1;
+  return [
+    {
+      type: 'ProposalSent',
+      data: { revision, number: sending.number ?? command.number, validUntil, frozen, internal },
+    },
+  ];
+}
+
+/** Whether a margin is below a floor; of nothing there is no margin. */
+export function isBelow(margin: string | null, floor: string): boolean {
+  const least = readDecimal(floor) ?? Exact.of(0);
+  return margin !== null && readDecimal(margin)!.lt(least);
+}
+
+/** Decides everything after sending. `at`: ISO 8601 UTC. */
+export function decideSending(
+  sending: Sending,
+  command: Exclude<SendingCommand, SendProposal | { type: 'ApproveProposal' }>,
+  at: string,
+): SendingEvent[] {
+  if (command.type === 'VoidProposal')
+    return sending.void ? [] : [{ type: 'ProposalVoided', data: { revision: newestOf(sending)?.revision ?? null } }];
+  if (command.type === 'WithdrawProposal') {
+    assertNotVoid(sending);
+    assertNotAccepted(sending);
+    const newest = newestOf(sending) ?? refuse('proposal_not_found', 'Nothing was sent that could be withdrawn.');
+    return newest.outcome?.kind === 'withdrawn'
+      ? []
+      : [{ type: 'ProposalWithdrawn', data: { revision: newest.revision } }];
+  }
+  const sent =
+    sending.revisions.find((one) => one.revision === command.revision) ??
+    refuse('proposal_not_found', 'This revision was not sent.');
+  const { revision } = sent;
+  const isNewest = sent === newestOf(sending);
+  const isOpen = isNewest && sent.outcome === null && !sending.void;
+  switch (command.type) {
+    case 'KeepProposalPdf':
+      return sent.sha256 === null ? [{ type: 'ProposalPdfMade', data: { revision, sha256: command.sha256 } }] : [];
+    case 'OpenProposal':
+      return sent.opened || !isOpen ? [] : [{ type: 'ProposalOpened', data: { revision, linkId: command.linkId } }];
+    case 'ExpireProposal':
+      return isOpen && !sent.expired && at >= sent.validUntil ? [{ type: 'ProposalExpired', data: { revision } }] : [];
+    case 'RemindOfProposal':
+      return isOpen && at < sent.validUntil
+        ? [{ type: 'ProposalReminded', data: { revision, count: sent.reminders + 1 } }]
+        : [];
+    case 'AcceptProposal':
+      return accept(sending, sent, command, at);
+    case 'DeclineProposal': {
+      if (sent.outcome?.kind === 'declined') return [];
+      assertOpen(sending, sent, at);
+      const { linkId, because } = command;
+      return [{ type: 'ProposalDeclined', data: { revision, linkId, because } }];
+    }
+  }
+}
+
+/** Refuses what can no longer be answered, with the reason that a client understands. */
+function assertOpen(sending: Sending, sent: SentRevision, at: string): void {
+  assertNotVoid(sending);
+  assertNotAccepted(sending);
+  if (sent !== newestOf(sending)) refuse('superseded', 'There is a newer version of this proposal.');
+  if (sent.outcome?.kind === 'withdrawn') refuse('withdrawn', 'This proposal was withdrawn.');
+  if (sent.outcome?.kind === 'declined') refuse('declined', 'This proposal was declined.');
+  if (at >= sent.validUntil) refuse('expired', 'This proposal has expired.');
+}
+
+/** The first acceptance wins. The same again changes nothing, also after the proposal has expired. */
+function accept(
+  sending: Sending,
+  sent: SentRevision,
+  command: Extract<SendingCommand, { type: 'AcceptProposal' }>,
+  at: string,
+): SendingEvent[] {
+  const { linkId, name, signature } = command;
+  const picks = readPicks(sent.frozen, command.picks);
+  const { outcome, revision, sha256 } = sent;
+  if (outcome?.kind === 'accepted' && !sending.void) {
+    const isSame = same([outcome.linkId, outcome.picks, outcome.name], [linkId, picks, name]);
+    return isSame ? [] : refuse('already_accepted', 'This proposal is accepted already.');
+  }
+  assertOpen(sending, sent, at);
+  if (sha256 === null)
+    throw new DomainError('pdf_not_ready', 'The document is still being made. Try again in a moment.');
+  const { total } = figuresOfRevision(sent.frozen, picks);
+  if (total !== command.total) refuse('total_differs', `The total of this choice is $${total}.`);
+  return [{ type: 'ProposalAccepted', data: { revision, linkId, picks, total, name, signature, sha256 } }];
+}
