@@ -8,13 +8,6 @@ export interface Picks {
   readonly lines: readonly number[];
 }
 
-/** The choice before the client has touched anything: options off, of alternatives the default. */
-export function defaultPicks({ sections, lines }: Pick<ProposalContent, 'sections' | 'lines'>): Picks {
-  const picked = (items: readonly { id: number; choice: Choice | null }[]) =>
-    items.filter(({ choice }) => choice?.kind === 'alternative' && choice.isDefault).map(({ id }) => id);
-  return { sections: picked(sections), lines: picked(lines) };
-}
-
 /** What a choice needs to know of a section and a line, drafted or sent. */
 interface Chosen {
   readonly id: number;
@@ -28,6 +21,13 @@ interface ChosenInSection extends Chosen {
 interface Choices {
   readonly sections: readonly Chosen[];
   readonly lines: readonly ChosenInSection[];
+}
+
+/** The choice before the client has touched anything: options off, of alternatives the default. */
+export function defaultPicks({ sections, lines }: Choices): Picks {
+  const picked = (items: readonly { id: number; choice: Choice | null }[]) =>
+    items.filter(({ choice }) => choice?.kind === 'alternative' && choice.isDefault).map(({ id }) => id);
+  return { sections: picked(sections), lines: picked(lines) };
 }
 
 /** The sections and lines of a choice. What is no choice is always taken. */

@@ -124,10 +124,20 @@ export interface FrozenInternal {
 
 /** What a client did is told by the link that it came with. Texts and names stand in plain tables. */
 export type SendingEvent =
-  /** `revision` counts from 1. `validUntil`: ISO 8601 UTC, the end of its last day where the business is. */
+  /**
+   * `revision` counts from 1. `validUntil`: ISO 8601 UTC, the end of its last day where the business is. `order`: the
+   * change order that it is; absent: the proposal itself.
+   */
   | Fact<
       'ProposalSent',
-      { revision: number; number: string; validUntil: string; frozen: FrozenRevision; internal: FrozenInternal }
+      {
+        revision: number;
+        number: string;
+        validUntil: string;
+        order?: number;
+        frozen: FrozenRevision;
+        internal: FrozenInternal;
+      }
     >
   /** Again, unchanged. */
   | Fact<'ProposalResent', { revision: number; validUntil: string }>
@@ -155,7 +165,11 @@ export type SendingEvent =
   | Fact<'ProposalWithdrawn', { revision: number }>
   | Fact<'ProposalVoided', { revision: number | null }>
   /** `count`: how many were sent with it. */
-  | Fact<'ProposalReminded', { revision: number; count: number }>;
+  | Fact<'ProposalReminded', { revision: number; count: number }>
+  /** The draft is the accepted job from then on. `order` counts from 1. */
+  | Fact<'ChangeOrderStarted', { order: number }>
+  /** The draft is the accepted job again. */
+  | Fact<'ChangeOrderDropped', { order: number }>;
 
 const ofSection = ({ sectionId }: { sectionId: number }) => ({ proposal_section: [sectionId] });
 const ofLine = ({ lineId }: { lineId: number }) => ({ proposal_line: [lineId] });
@@ -233,9 +247,11 @@ export const proposalEvents: EventTable<ProposalEvent> = {
   ProposalWithdrawn: noIds,
   ProposalVoided: noIds,
   ProposalReminded: noIds,
+  ChangeOrderStarted: noIds,
+  ChangeOrderDropped: noIds,
 };
 
-/** The types of events about what was sent: they change no draft. */
+/** The types of events about what was sent and agreed. They edit no draft. */
 export const sendingTypes: ReadonlySet<ProposalEvent['type']> = new Set<SendingEvent['type']>([
   'ProposalSent',
   'ProposalResent',
@@ -248,4 +264,6 @@ export const sendingTypes: ReadonlySet<ProposalEvent['type']> = new Set<SendingE
   'ProposalWithdrawn',
   'ProposalVoided',
   'ProposalReminded',
+  'ChangeOrderStarted',
+  'ChangeOrderDropped',
 ]);

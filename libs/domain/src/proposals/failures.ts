@@ -23,6 +23,9 @@ export const proposalFailures = {
   declined: 409,
   withdrawn: 409,
   proposal_void: 409,
+  /** Only what is accepted has change orders, one open at a time. */
+  not_accepted: 409,
+  order_open: 409,
   /** The client saw another total. */
   total_differs: 409,
 } as const satisfies Failures;

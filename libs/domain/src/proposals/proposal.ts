@@ -21,7 +21,17 @@ import { proposalEvents, sendingTypes, type ProposalEvent, type SendingEvent } f
 import { evolveContent } from './evolve.js';
 import { assertSound, FieldFaults, readHead, readLine, readSection } from './fields.js';
 import { figuresOf, workedLines } from './figures.js';
-import { decideSending, evolveSending, nothingSent, send, type Sending, type SendingCommand } from './sending.js';
+import {
+  agreedJob,
+  agreedOf,
+  assertEditable,
+  decideSending,
+  evolveSending,
+  nothingSent,
+  send,
+  type Sending,
+  type SendingCommand,
+} from './sending.js';
 import { stepsAfter, undoOf, type Step } from './undo.js';
 
 /** A line that is put in. */
@@ -83,7 +93,7 @@ export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = 
       case 'StartProposal':
         return start(command, state, meta);
       case 'ChangeProposal':
-        return change(command.changes, owned(state, meta), meta);
+        return change(command.changes, editable(state, meta), meta);
       case 'UndoProposalBatch':
         return undo(command.batchId, state, meta);
       case 'SendProposal': {
@@ -104,6 +114,8 @@ export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = 
 const isOfBusiness = (command: ProposalCommand): boolean =>
   command.type === 'WithdrawProposal' ||
   command.type === 'VoidProposal' ||
+  command.type === 'StartChangeOrder' ||
+  command.type === 'DropChangeOrder' ||
   (command.type === 'AcceptProposal' && command.linkId === null);
 
 const isAboutSending = (event: ProposalEvent): event is SendingEvent => sendingTypes.has(event.type);
@@ -111,7 +123,13 @@ const isAboutSending = (event: ProposalEvent): event is SendingEvent => sendingT
 function evolve(state: ProposalState, event: Recorded<ProposalEvent>): ProposalState {
   const { ownerId, content, steps, sending } = state;
   if (event.type === 'ProposalApproved') return { ...state, sending: { ...sending, approvedBy: event.meta.actorId } };
-  if (isAboutSending(event)) return { ...state, sending: evolveSending(sending, event) };
+  if (isAboutSending(event)) {
+    const next = { ...state, sending: evolveSending(sending, event) };
+    const agreed =
+      event.type === 'ChangeOrderStarted' || event.type === 'ChangeOrderDropped' ? agreedOf(sending) : null;
+    // Nothing before a change order is undone in it.
+    return agreed ? { ...next, content: agreedJob(agreed), steps: null } : next;
+  }
   const started = event.type === 'ProposalStarted' ? event.data.ownerId : ownerId;
   const before = content ?? { head: {} as HeadFields, internal: { pricing: null }, sections: [], lines: [] };
   const after = evolveContent(before, event);
@@ -129,6 +147,13 @@ const missing = (): DomainError => new DomainError('proposal_not_found', 'There 
 /** The draft, if it is the actor's business's. Throws `proposal_not_found`. */
 function owned({ ownerId, content }: ProposalState, { actor }: CommandMeta): ProposalContent {
   if (!content || !actor || businessOf(actor) !== ownerId) throw missing();
+  return content;
+}
+
+/** The same, unless it is void, or accepted and no change order is open. */
+function editable(state: ProposalState, meta: CommandMeta): ProposalContent {
+  const content = owned(state, meta);
+  assertEditable(state.sending);
   return content;
 }
 
@@ -175,7 +200,7 @@ function change(list: readonly ProposalChange[], content: ProposalContent, meta:
 }
 
 function undo(batchId: string, state: ProposalState, meta: CommandMeta): ProposalEvent[] {
-  const content = owned(state, meta);
+  const content = editable(state, meta);
   const events = undoOf(content, state.steps, batchId);
   assertChoices(events.reduce(evolveContent, content));
   return events;

@@ -1,5 +1,5 @@
 import { Exact } from '../kernel/exact.js';
-import { readDecimal } from '../kernel/money.js';
+import { moneyText, readDecimal } from '../kernel/money.js';
 import type { TextRef } from '../kernel/decider.js';
 import { DomainError, type FailureCode, type FieldError } from '../kernel/errors.js';
 import { calculateProposal, type ProposalFigures } from './calculate.js';
@@ -23,6 +23,8 @@ export type Outcome =
 /** A revision as it was sent, with what became of it. */
 export interface SentRevision {
   readonly revision: number;
+  /** The change order that it is; `null`: the proposal itself. */
+  readonly order: number | null;
   readonly frozen: FrozenRevision;
   readonly internal: FrozenInternal;
   /** ISO 8601 UTC: from then on it cannot be accepted. */
@@ -42,11 +44,21 @@ export interface Sending {
   /** Oldest first. */
   readonly revisions: readonly SentRevision[];
   readonly void: boolean;
+  /** Change orders that were started, and whether the last one is open. */
+  readonly orders: number;
+  readonly ordering: boolean;
   /** The member who agreed to the draft as it is; `null`: nobody. */
   readonly approvedBy: number | null;
 }
 
-export const nothingSent: Sending = { number: null, revisions: [], void: false, approvedBy: null };
+export const nothingSent: Sending = {
+  number: null,
+  revisions: [],
+  void: false,
+  orders: 0,
+  ordering: false,
+  approvedBy: null,
+};
 
 /** What sending comes with, resolved by whoever sends. */
 export interface SendProposal {
@@ -80,7 +92,9 @@ export type SendingCommand =
   | { type: 'ExpireProposal'; revision: number }
   | { type: 'RemindOfProposal'; revision: number }
   | { type: 'WithdrawProposal' }
-  | { type: 'VoidProposal' };
+  | { type: 'VoidProposal' }
+  | { type: 'StartChangeOrder' }
+  | { type: 'DropChangeOrder' };
 
 /** The newest revision, or undefined. */
 export const newestOf = ({ revisions }: Sending): SentRevision | undefined => revisions.at(-1);
@@ -94,9 +108,10 @@ export function evolveSending(sending: Sending, event: SendingEvent): Sending {
   const { type, data } = event;
   switch (type) {
     case 'ProposalSent': {
-      const { number, frozen, internal, revision, validUntil } = data;
-      const sent = { revision, frozen, internal, validUntil };
+      const { frozen, internal, revision, validUntil, order = null } = data;
+      const sent = { revision, order, frozen, internal, validUntil };
       const fresh = { sha256: null, opened: false, expired: false, reminders: 0, outcome: null };
+      const number = sending.number ?? data.number;
       return { ...sending, number, approvedBy: null, revisions: [...sending.revisions, { ...sent, ...fresh }] };
     }
     case 'ProposalResent':
@@ -107,7 +122,10 @@ export function evolveSending(sending: Sending, event: SendingEvent): Sending {
       return change(data.revision, { opened: true });
     case 'ProposalAccepted': {
       const { linkId, picks, total, name } = data;
-      return change(data.revision, { outcome: { kind: 'accepted', linkId, picks, total, name } });
+      return {
+        ...change(data.revision, { outcome: { kind: 'accepted', linkId, picks, total, name } }),
+        ordering: false,
+      };
     }
     case 'ProposalDeclined':
       return change(data.revision, { outcome: { kind: 'declined' } });
@@ -119,6 +137,10 @@ export function evolveSending(sending: Sending, event: SendingEvent): Sending {
       return change(data.revision, { reminders: data.count });
     case 'ProposalVoided':
       return { ...sending, void: true };
+    case 'ChangeOrderStarted':
+      return { ...sending, orders: data.order, ordering: true };
+    case 'ChangeOrderDropped':
+      return { ...sending, ordering: false };
     case 'ProposalApproved':
       return sending;
   }
@@ -226,12 +248,69 @@ function assertNotVoid(sending: Sending): void {
   if (sending.void) refuse('proposal_void', 'This proposal is void.');
 }
 
-/** The revision that was accepted, if one was. */
-export const acceptedOf = ({ revisions }: Sending): SentRevision | undefined =>
-  revisions.find(({ outcome }) => outcome?.kind === 'accepted');
+/** The job as it was agreed last: the accepted revision, or the last change order that was accepted. */
+export const agreedOf = ({ revisions }: Sending): SentRevision | undefined =>
+  revisions.findLast(({ outcome }) => outcome?.kind === 'accepted');
 
-function assertNotAccepted(sending: Sending): void {
-  if (acceptedOf(sending)) refuse('already_accepted', 'This proposal is accepted. Changes to it are change orders.');
+/** Refuses what is agreed already. `order`: the change order that it is about, or the proposal itself. */
+function assertNotAgreed({ revisions }: Sending, order: number | null): void {
+  if (revisions.some((one) => one.order === order && one.outcome?.kind === 'accepted'))
+    refuse('already_accepted', 'This is accepted already. What changes now is a change order.');
+}
+
+/** The change order that is open, or `null`: the proposal itself. */
+export const openOrder = ({ orders, ordering }: Sending): number | null => (ordering ? orders : null);
+
+/** Refuses to edit what is void, and what is accepted while no change order is open. */
+export function assertEditable(sending: Sending): void {
+  assertNotVoid(sending);
+  assertNotAgreed(sending, openOrder(sending));
+}
+
+/** The agreed job as a draft: what was chosen is part of it, what was not is gone. */
+export function agreedJob({ frozen, internal, outcome }: SentRevision): ProposalContent {
+  const picks = outcome?.kind === 'accepted' ? outcome.picks : { sections: [], lines: [] };
+  const taken = takenBy(frozen, picks);
+  return {
+    head: frozen.head,
+    internal: { pricing: internal.pricing },
+    sections: taken.map(({ section }) => ({ ...section, choice: null, internal: internal.sections[section.id]! })),
+    lines: taken.flatMap(({ lines }) =>
+      lines.map(({ counted: _, unitPrice: __, calculated: ___, ...line }) => ({
+        ...line,
+        choice: null,
+        internal: internal.lines[line.id]!,
+      })),
+    ),
+  };
+}
+
+/** What a change order adds to, or takes off, what was agreed. Dollars with 2 decimals. */
+export interface OrderDifference {
+  lines: { id: number; name: string; before: string | null; after: string | null }[];
+  net: string;
+  tax: string;
+  total: string;
+}
+
+/** The whole job recalculated minus what was agreed before, line by line: added, changed and removed ones. */
+export function differenceOf(before: SentRevision, after: FrozenRevision, picks: Picks): OrderDifference {
+  const agreed = before.outcome?.kind === 'accepted' ? before.outcome.picks : defaultPicks(before.frozen);
+  const [old, now] = [figuresOfRevision(before.frozen, agreed), figuresOfRevision(after, picks)];
+  const netOf = ({ sections }: ProposalFigures) =>
+    new Map(sections.flatMap(({ lines }) => lines.map(({ id, net }): [number, string] => [id, net])));
+  const [was, is] = [netOf(old), netOf(now)];
+  const names = new Map([...before.frozen.lines, ...after.lines].map(({ id, name }) => [id, name]));
+  const ids = [...was.keys(), ...[...is.keys()].filter((id) => !was.has(id))];
+  const minus = (a: string, b: string): string => moneyText(readDecimal(a)!.sub(readDecimal(b)!));
+  return {
+    lines: ids
+      .map((id) => ({ id, name: names.get(id)!, before: was.get(id) ?? null, after: is.get(id) ?? null }))
+      .filter((line) => line.before !== line.after),
+    net: minus(now.net, old.net),
+    tax: minus(now.tax, old.tax),
+    total: minus(now.total, old.total),
+  };
 }
 
 /** Freezes a draft as the next revision; the newest one stays where nothing differs. Changes no number. */
@@ -241,15 +320,20 @@ export function send(
   command: SendProposal,
   senderId: number,
 ): SendingEvent[] {
-  assertNotVoid(sending);
-  assertNotAccepted(sending);
+  assertEditable(sending);
+  const order = openOrder(sending);
   const worked = workedLines(content);
   const faults = faultsOf(content, worked);
   if (faults.length > 0) throw new DomainError('cannot_send', faults[0]!.message, { errors: faults });
   const { frozen, internal } = frozenFrom(content, worked, command);
   const newest = newestOf(sending);
   const { validUntil } = command;
-  if (newest && newest.outcome === null && same(newest.frozen, frozen) && same(newest.internal, internal))
+  if (
+    newest?.order === order &&
+    newest.outcome === null &&
+    same(newest.frozen, frozen) &&
+    same(newest.internal, internal)
+  )
     return [{ type: 'ProposalResent', data: { revision: newest.revision, validUntil } }];
   if (command.floor?.asks && isBelow(internal.margin, command.floor.percent)) {
     if (sending.approvedBy === null)
@@ -260,7 +344,14 @@ export function send(
   return [
     {
       type: 'ProposalSent',
-      data: { revision, number: sending.number ?? command.number, validUntil, frozen, internal },
+      data: {
+        revision,
+        number: order === null ? (sending.number ?? command.number) : `${sending.number}-CO${order}`,
+        validUntil,
+        ...(order !== null && { order }),
+        frozen,
+        internal,
+      },
     },
   ];
 }
@@ -280,19 +371,26 @@ export function decideSending(
   if (command.type === 'VoidProposal')
     return sending.void ? [] : [{ type: 'ProposalVoided', data: { revision: newestOf(sending)?.revision ?? null } }];
   if (command.type === 'WithdrawProposal') {
-    assertNotVoid(sending);
-    assertNotAccepted(sending);
+    assertEditable(sending);
     const newest = newestOf(sending) ?? refuse('proposal_not_found', 'Nothing was sent that could be withdrawn.');
     return newest.outcome?.kind === 'withdrawn'
       ? []
       : [{ type: 'ProposalWithdrawn', data: { revision: newest.revision } }];
   }
+  if (command.type === 'StartChangeOrder') {
+    assertNotVoid(sending);
+    if (!agreedOf(sending)) refuse('not_accepted', 'Only what is accepted has change orders.');
+    if (sending.ordering) refuse('order_open', 'Another change order is open. Finish or drop that one first.');
+    return [{ type: 'ChangeOrderStarted', data: { order: sending.orders + 1 } }];
+  }
+  if (command.type === 'DropChangeOrder')
+    return sending.ordering ? [{ type: 'ChangeOrderDropped', data: { order: sending.orders } }] : [];
   const sent =
     sending.revisions.find((one) => one.revision === command.revision) ??
     refuse('proposal_not_found', 'This revision was not sent.');
   const { revision } = sent;
   const isNewest = sent === newestOf(sending);
-  const isOpen = isNewest && sent.outcome === null && !sending.void;
+  const isOpen = isNewest && sent.outcome === null && !sending.void && sent.order === openOrder(sending);
   switch (command.type) {
     case 'KeepProposalPdf':
       return sent.sha256 === null ? [{ type: 'ProposalPdfMade', data: { revision, sha256: command.sha256 } }] : [];
@@ -318,7 +416,8 @@ export function decideSending(
 /** Refuses what can no longer be answered, with the reason that a client understands. */
 function assertOpen(sending: Sending, sent: SentRevision, at: string): void {
   assertNotVoid(sending);
-  assertNotAccepted(sending);
+  assertNotAgreed(sending, sent.order);
+  if (sent.order !== openOrder(sending)) refuse('withdrawn', 'This change order was dropped.');
   if (sent !== newestOf(sending)) refuse('superseded', 'There is a newer version of this proposal.');
   if (sent.outcome?.kind === 'withdrawn') refuse('withdrawn', 'This proposal was withdrawn.');
   if (sent.outcome?.kind === 'declined') refuse('declined', 'This proposal was declined.');
