@@ -25,7 +25,8 @@ import {
   agreedJob,
   agreedOf,
   assertEditable,
-  decideSending,
+  decideOnRevision,
+  decideOnWhole,
   evolveSending,
   nothingSent,
   send,
@@ -102,21 +103,20 @@ export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = 
       }
       case 'ApproveProposal':
         return approve(state, meta);
+      case 'WithdrawProposal':
+      case 'VoidProposal':
+      case 'StartChangeOrder':
+      case 'DropChangeOrder':
+        owned(state, meta);
+        return decideOnWhole(state.sending, command);
       default:
-        if (meta.actor || isOfBusiness(command)) owned(state, meta);
+        // A client is known by its link, and a process by what it does.
+        if (meta.actor || (command.type === 'AcceptProposal' && command.linkId === null)) owned(state, meta);
         if (!state.content) throw missing();
-        return decideSending(state.sending, command, meta.at);
+        return decideOnRevision(state.sending, command, meta.at);
     }
   },
 };
-
-/** What only the business itself does; the rest is done by clients, who are known by their link, and by processes. */
-const isOfBusiness = (command: ProposalCommand): boolean =>
-  command.type === 'WithdrawProposal' ||
-  command.type === 'VoidProposal' ||
-  command.type === 'StartChangeOrder' ||
-  command.type === 'DropChangeOrder' ||
-  (command.type === 'AcceptProposal' && command.linkId === null);
 
 const isAboutSending = (event: ProposalEvent): event is SendingEvent => sendingTypes.has(event.type);
 

@@ -362,50 +362,61 @@ export function isBelow(margin: string | null, floor: string): boolean {
   return margin !== null && readDecimal(margin)!.lt(least);
 }
 
-/** Decides everything after sending. `at`: ISO 8601 UTC. */
-export function decideSending(
-  sending: Sending,
-  command: Exclude<SendingCommand, SendProposal | { type: 'ApproveProposal' }>,
-  at: string,
-): SendingEvent[] {
-  if (command.type === 'VoidProposal')
-    return sending.void ? [] : [{ type: 'ProposalVoided', data: { revision: newestOf(sending)?.revision ?? null } }];
-  if (command.type === 'WithdrawProposal') {
-    assertEditable(sending);
-    const newest = newestOf(sending) ?? refuse('proposal_not_found', 'Nothing was sent that could be withdrawn.');
-    return newest.outcome?.kind === 'withdrawn'
-      ? []
-      : [{ type: 'ProposalWithdrawn', data: { revision: newest.revision } }];
+/** What the business decides on the whole, whatever was sent. */
+type OfWhole = Extract<
+  SendingCommand,
+  { type: 'VoidProposal' | 'WithdrawProposal' | 'StartChangeOrder' | 'DropChangeOrder' }
+>;
+
+/** Decides what the business does with what it sent. */
+export function decideOnWhole(sending: Sending, { type }: OfWhole): SendingEvent[] {
+  const newest = newestOf(sending);
+  switch (type) {
+    case 'VoidProposal':
+      return sending.void ? [] : [{ type: 'ProposalVoided', data: { revision: newest?.revision ?? null } }];
+    case 'WithdrawProposal':
+      assertEditable(sending);
+      if (!newest) return refuse('proposal_not_found', 'Nothing was sent that could be withdrawn.');
+      return newest.outcome?.kind === 'withdrawn'
+        ? []
+        : [{ type: 'ProposalWithdrawn', data: { revision: newest.revision } }];
+    case 'StartChangeOrder':
+      assertNotVoid(sending);
+      if (!agreedOf(sending)) refuse('not_accepted', 'Only what is accepted has change orders.');
+      if (sending.ordering) refuse('order_open', 'Another change order is open. Finish or drop that one first.');
+      return [{ type: 'ChangeOrderStarted', data: { order: sending.orders + 1 } }];
+    case 'DropChangeOrder':
+      return sending.ordering ? [{ type: 'ChangeOrderDropped', data: { order: sending.orders } }] : [];
   }
-  if (command.type === 'StartChangeOrder') {
-    assertNotVoid(sending);
-    if (!agreedOf(sending)) refuse('not_accepted', 'Only what is accepted has change orders.');
-    if (sending.ordering) refuse('order_open', 'Another change order is open. Finish or drop that one first.');
-    return [{ type: 'ChangeOrderStarted', data: { order: sending.orders + 1 } }];
-  }
-  if (command.type === 'DropChangeOrder')
-    return sending.ordering ? [{ type: 'ChangeOrderDropped', data: { order: sending.orders } }] : [];
+}
+
+/** What is done about one revision, by its client or by a process. */
+type OfRevision = Exclude<SendingCommand, SendProposal | OfWhole | { type: 'ApproveProposal' }>;
+
+/** Decides what becomes of a revision. `at`: ISO 8601 UTC. */
+export function decideOnRevision(sending: Sending, command: OfRevision, at: string): SendingEvent[] {
   const sent =
     sending.revisions.find((one) => one.revision === command.revision) ??
     refuse('proposal_not_found', 'This revision was not sent.');
-  const { revision } = sent;
-  const isNewest = sent === newestOf(sending);
-  const isOpen = isNewest && sent.outcome === null && !sending.void && sent.order === openOrder(sending);
+  const { revision, outcome } = sent;
+  const isOpen = sent === newestOf(sending) && outcome === null && !sending.void && sent.order === openOrder(sending);
+  const when = (holds: boolean, event: SendingEvent): SendingEvent[] => (holds ? [event] : []);
   switch (command.type) {
     case 'KeepProposalPdf':
-      return sent.sha256 === null ? [{ type: 'ProposalPdfMade', data: { revision, sha256: command.sha256 } }] : [];
+      return when(sent.sha256 === null, { type: 'ProposalPdfMade', data: { revision, sha256: command.sha256 } });
     case 'OpenProposal':
-      return sent.opened || !isOpen ? [] : [{ type: 'ProposalOpened', data: { revision, linkId: command.linkId } }];
+      return when(isOpen && !sent.opened, { type: 'ProposalOpened', data: { revision, linkId: command.linkId } });
     case 'ExpireProposal':
-      return isOpen && !sent.expired && at >= sent.validUntil ? [{ type: 'ProposalExpired', data: { revision } }] : [];
+      return when(isOpen && !sent.expired && at >= sent.validUntil, { type: 'ProposalExpired', data: { revision } });
     case 'RemindOfProposal':
-      return isOpen && at < sent.validUntil
-        ? [{ type: 'ProposalReminded', data: { revision, count: sent.reminders + 1 } }]
-        : [];
+      return when(isOpen && at < sent.validUntil, {
+        type: 'ProposalReminded',
+        data: { revision, count: sent.reminders + 1 },
+      });
     case 'AcceptProposal':
       return accept(sending, sent, command, at);
     case 'DeclineProposal': {
-      if (sent.outcome?.kind === 'declined') return [];
+      if (outcome?.kind === 'declined') return [];
       assertOpen(sending, sent, at);
       const { linkId, because } = command;
       return [{ type: 'ProposalDeclined', data: { revision, linkId, because } }];
