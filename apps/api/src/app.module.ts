@@ -15,6 +15,7 @@ import { LeadsModule } from './leads/leads.module.js';
 import { CommandsModule } from './platform/commands/commands.module.js';
 import { PlatformModule } from './platform.module.js';
 import { SystemModule } from './platform/system/system.module.js';
+import { ProposalsModule } from './proposals/proposals.module.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RatingsModule } from './ratings/ratings.module.js';
 import { ReleasesModule } from './releases/releases.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
         CatalogueModule,
         TemplatesModule,
         EngagementModule,
+        ProposalsModule,
         QuotesModule,
         AdviceModule,
         EmailsModule,

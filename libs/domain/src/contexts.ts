@@ -11,6 +11,7 @@ import { typesOf, type AnyStreamKind, type IdKind } from './kernel/decider.js';
 import { commonFailures, type Failures } from './kernel/errors.js';
 import type { Upcasters } from './kernel/upcasting.js';
 import { leadsContext } from './leads/context.js';
+import { proposalsContext } from './proposals/context.js';
 import { quotesContext } from './quotes/context.js';
 import { ratingsContext } from './ratings/context.js';
 import { releasesContext } from './releases/context.js';
@@ -26,6 +27,7 @@ export const contexts: readonly DomainContext[] = [
   catalogueContext,
   categoriesContext,
   quotesContext,
+  proposalsContext,
   adviceContext,
   engagementContext,
   identityContext,

@@ -18,6 +18,7 @@ export type Topic =
   | 'me'
   | 'notices'
   | 'products'
+  | 'proposals'
   | 'quotes'
   | 'ratings'
   | 'releases'

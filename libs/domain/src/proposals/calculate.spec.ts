@@ -12,8 +12,8 @@ import {
 } from './calculate.js';
 
 const taxes: TaxRate[] = [
-  { id: 1, name: 'State', percent: '6.25', on: ['finish_product', 'building_material'] },
-  { id: 2, name: 'City', percent: '2.25', on: productTypes },
+  { key: 1, name: 'State', percent: '6.25', on: ['finish_product', 'building_material'] },
+  { key: 2, name: 'City', percent: '2.25', on: productTypes },
 ];
 
 /** The terms of the example in CALCULATION.md. */
@@ -182,7 +182,7 @@ describe('against an independent model', () => {
     discount,
     taxes: fc
       .array(fc.record({ percent, on: fc.subarray([...productTypes]) }), { maxLength: 3 })
-      .map((rates) => rates.map((rate, id) => ({ ...rate, id, name: `Tax ${id}` }))),
+      .map((rates) => rates.map((rate, key) => ({ ...rate, key, name: `Tax ${key}` }))),
     tax_rounding: fc.constantFrom('total' as const, 'line' as const),
     instalments: fc
       .array(percent, { maxLength: 3 })

@@ -16,9 +16,12 @@ export interface Pricing {
   percent: string;
 }
 
-/** A tax with its name, and the types of line it is on. `percent`: a decimal string from 0 to 100. */
+/**
+ * A tax with its name, and the types of line it is on. `key` tells it apart within its proposal. `percent`: a decimal string
+ * from 0 to 100.
+ */
 export interface TaxRate {
-  id: number;
+  key: number;
   name: string;
   percent: string;
   on: readonly ProductType[];
@@ -99,7 +102,7 @@ export interface ProposalFigures {
   /** The discount on the whole. */
   discount: string;
   net: string;
-  taxes: readonly { id: number; name: string; percent: string; amount: string }[];
+  taxes: readonly { key: number; name: string; percent: string; amount: string }[];
   tax: string;
   total: string;
   instalments: readonly { label: string; amount: string }[];
@@ -113,16 +116,16 @@ export interface ProposalFigures {
 
 /**
  * The price of one: an override; else what the nearest pricing makes of the cost (the line's, its section's, the
- * whole's); else the retail price. Rounded to cents, since the client multiplies what is printed.
+ * whole's) if it is known; else the retail price. Rounded to cents, since the client multiplies what is printed.
  * @param pricings of the line, its section and the whole, in this order
  */
 export function unitPrice(
-  { override, retail, cost }: { override: string | null; retail: string; cost: string },
+  { override, retail, cost }: { override: string | null; retail: string; cost: string | null },
   pricings: readonly (Pricing | null)[],
 ): string {
   if (override !== null) return moneyText(exact(override));
   const pricing = pricings.find((one) => one !== null);
-  if (!pricing) return moneyText(exact(retail));
+  if (!pricing || cost === null) return moneyText(exact(retail));
   const part = exact(pricing.percent).div(hundred);
   const one = Exact.of(1);
   return moneyText(pricing.kind === 'markup' ? exact(cost).mul(one.add(part)) : exact(cost).div(one.sub(part)));
@@ -196,7 +199,7 @@ export function calculateProposal(sections: readonly ChosenSection[], terms: Pro
     subtotal: dollarsOf(subtotal),
     discount: dollarsOf(discount),
     net: dollarsOf(net),
-    taxes: terms.taxes.map(({ id, name, percent }, at) => ({ id, name, percent, amount: dollarsOf(taxes[at]!) })),
+    taxes: terms.taxes.map(({ key, name, percent }, at) => ({ key, name, percent, amount: dollarsOf(taxes[at]!) })),
     tax: dollarsOf(tax),
     total: dollarsOf(total),
     instalments: instalmentsOf(terms.instalments, total, faults),

@@ -100,8 +100,8 @@ export interface Priced {
   readonly pricing: Pricing | null;
 }
 export interface LineInternal extends Priced {
-  /** What one costs, a decimal string. */
-  readonly cost: string;
+  /** What one costs, a decimal string; `null`: the business may not know it, so no price is made of it. */
+  readonly cost: string | null;
 }
 
 export interface Section extends SectionFields {

@@ -1,5 +1,10 @@
+import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
+import type { Page, PageQuery, Person } from '../kernel/contract.js';
 import type { NumberRule } from '../kernel/number-rules.js';
 import type { TextRule } from '../kernel/text-rules.js';
+import type { LineFault } from '../quotes/contract.js';
+import type { Discount, Instalment, Pricing, ProposalFault, TaxRate, TaxRounding } from './calculate.js';
+import type { Choice, Look } from './content.js';
 
 /** Most parts of a proposal (PRODUCT.md, Proposals). */
 export const mostSections = 50;
@@ -34,3 +39,293 @@ export const proposalNumberRules = {
   tax: { least: 0, most: 100, places: 4, message: 'A tax rate is a number from 0 to 100 %.' },
   validDays: { least: 1, most: 365, places: 0, message: 'A proposal is valid for 1 to 365 days.' },
 } as const satisfies Record<string, NumberRule>;
+
+/** `action` of the screen (spec §2): which lines of a template a new section takes. */
+export const proposalActions = ['labor_material', 'labor', 'material'] as const;
+export type ProposalAction = (typeof proposalActions)[number];
+
+/** The quote type of an action. */
+export const quoteTypeOf: Readonly<Record<ProposalAction, QuoteType>> = {
+  labor_material: 'material_and_labour',
+  labor: 'labour',
+  material: 'material',
+};
+
+/** How far a proposal has come: its newest revision's state, or void. */
+export const proposalStates = [
+  'draft',
+  'sent',
+  'opened',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'void',
+] as const;
+export type ProposalStateName = (typeof proposalStates)[number];
+
+/** A question of a section's template with its measurement. */
+export interface ProposalQuestion {
+  question_id: number;
+  no_of_question: number;
+  title: string;
+  unit: string;
+  /** A decimal string. */
+  answer: string;
+}
+
+/** A line as its business reads it. Money, quantities and percents are decimal strings; hidden costs are `null`. */
+export interface ProposalLine {
+  id: number;
+  section_id: number;
+  name: string;
+  product_type: ProductType;
+  unit: string;
+  /** What counts, in sold units, and what was typed over the calculated one. */
+  quantity: string;
+  typed_quantity: string | null;
+  /** What the formula gives; `null`: there is none. */
+  calculated: { quantity: string; trace: string } | null;
+  formula: string | null;
+  settings: LineSettings | null;
+  /** The price of one as it counts, that of the offer, and what was typed over it. */
+  unit_price: string;
+  retail_price: string;
+  price: string | null;
+  cost_price: string | null;
+  pricing: Pricing | null;
+  discount: Discount | null;
+  choice: Choice | null;
+  /** Where it comes from; `null`: typed by hand. */
+  offer: { product_id: number; offer_id: number; supplier: number } | null;
+  /** Quantity × price; less its own discount; less its share of all; the taxes on it. As if it were chosen. */
+  gross: string;
+  less_own: string;
+  net: string;
+  with_tax: string;
+  cost: string | null;
+  /** Why it cannot be calculated. */
+  fault: LineFault | null;
+}
+
+export interface ProposalSection {
+  id: number;
+  title: string;
+  choice: Choice | null;
+  discount: Discount | null;
+  pricing: Pricing | null;
+  /** `null`: no template. */
+  template: { id: number; name: string; alias: string; version: number; quote_type: QuoteType } | null;
+  questions: ProposalQuestion[];
+  lines: ProposalLine[];
+  subtotal: string;
+  /** What its discount comes to. */
+  discount_amount: string;
+  net: string;
+  with_tax: string;
+  cost: string | null;
+}
+
+/** All sums for one choice of the client. */
+export interface ProposalTotals {
+  subtotal: string;
+  discount_amount: string;
+  net: string;
+  taxes: { key: number; name: string; percent: string; amount: string }[];
+  tax: string;
+  total: string;
+  instalments: { label: string; amount: string }[];
+  cost: string | null;
+  margin_percent: string | null;
+  markup_percent: string | null;
+}
+
+/** What is chosen in it: ids of sections and lines. */
+export interface ProposalPicks {
+  sections: number[];
+  lines: number[];
+}
+
+/** A draft as its business reads it, calculated for the choice that nobody has touched yet, or for other picks. */
+export interface ProposalDraft extends ProposalTotals {
+  id: number;
+  /** Rises with each change; send it with a command to detect concurrent ones. */
+  version: number;
+  /** `null` before the first sending. */
+  number: string | null;
+  state: ProposalStateName;
+  title: string;
+  client_id: number | null;
+  discount: Discount | null;
+  pricing: Pricing | null;
+  tax_rates: TaxRate[];
+  tax_rounding: TaxRounding;
+  tax_inclusive: boolean;
+  instalment_plan: Instalment[];
+  look: Look;
+  valid_days: number;
+  sections: ProposalSection[];
+  picks: ProposalPicks;
+  faults: ProposalFault[];
+  /** The last batch that can be undone, and the one that can be redone; `null`: none. */
+  undo: string | null;
+  redo: string | null;
+  updated_at: string;
+}
+
+/** What a new proposal starts from: quotes of the business, an offer, or one of its proposals; nothing: empty. */
+export interface AddProposalRequest {
+  action?: ProposalAction;
+  quote_ids?: number[];
+  offer_id?: number;
+  from?: number;
+}
+
+export interface ProposalAdded {
+  id: number;
+  version: number;
+}
+
+/** One change of a draft. Which fields go with which `change` says `changeFields`. */
+export interface ProposalChangeRequest {
+  change:
+    | 'head'
+    | 'add-section'
+    | 'duplicate-section'
+    | 'section'
+    | 'remove-section'
+    | 'sort-sections'
+    | 'add-line'
+    | 'line'
+    | 'move-line'
+    | 'remove-line'
+    | 'sort-lines';
+  section_id?: number;
+  line_id?: number;
+  /** An index in the order. */
+  at?: number;
+  /** Of what is sorted, in its new order. */
+  ids?: number[];
+  /** Of an added section: a template with measurements, or a saved quote with its own; neither: empty. */
+  template_id?: number;
+  quote_type?: QuoteType;
+  quote_id?: number;
+  /** Of an added line: an offer of the catalogue; absent: typed by hand. */
+  offer_id?: number;
+  title?: string;
+  name?: string;
+  product_type?: ProductType;
+  unit?: string;
+  answers?: Record<string, number | string>;
+  /** `null`: as calculated. */
+  quantity?: number | string | null;
+  retail_price?: number | string;
+  cost_price?: number | string;
+  /** `null`: as retail price or pricing say. */
+  price?: number | string | null;
+  pricing?: Pricing | null;
+  discount?: Discount | null;
+  choice?: Choice | null;
+  client_id?: number | null;
+  tax_rates?: TaxRate[];
+  tax_rounding?: TaxRounding;
+  tax_inclusive?: boolean;
+  instalment_plan?: Instalment[];
+  look?: Look;
+  valid_days?: number;
+}
+
+/** Which fields a kind of change has, beside `change` itself. */
+export const changeFields: Readonly<
+  Record<ProposalChangeRequest['change'], readonly Exclude<keyof ProposalChangeRequest, 'change'>[]>
+> = {
+  head: [
+    'title',
+    'client_id',
+    'discount',
+    'pricing',
+    'tax_rates',
+    'tax_rounding',
+    'tax_inclusive',
+    'instalment_plan',
+    'look',
+    'valid_days',
+  ],
+  'add-section': ['title', 'template_id', 'quote_type', 'answers', 'quote_id', 'at'],
+  'duplicate-section': ['section_id'],
+  section: ['section_id', 'title', 'answers', 'choice', 'discount', 'pricing'],
+  'remove-section': ['section_id'],
+  'sort-sections': ['ids'],
+  'add-line': [
+    'section_id',
+    'at',
+    'offer_id',
+    'name',
+    'product_type',
+    'unit',
+    'quantity',
+    'retail_price',
+    'cost_price',
+  ],
+  line: [
+    'line_id',
+    'name',
+    'product_type',
+    'unit',
+    'quantity',
+    'retail_price',
+    'cost_price',
+    'price',
+    'pricing',
+    'discount',
+    'choice',
+  ],
+  'move-line': ['line_id', 'section_id', 'at'],
+  'remove-line': ['line_id'],
+  'sort-lines': ['section_id', 'ids'],
+};
+
+/** Most changes of one call. */
+export const mostProposalChanges = 100;
+
+export interface ChangeProposalRequest {
+  /** As in the address. */
+  changes: ProposalChangeRequest[];
+}
+
+export interface UndoProposalRequest {
+  batch_id: string;
+}
+
+/** What a draft would come to with other picks. */
+export interface CalculateProposalRequest {
+  id: number;
+  picks: ProposalPicks;
+}
+
+export const proposalSorts = ['updated_at.desc', 'updated_at.asc', 'title.asc', 'title.desc'] as const;
+export type ProposalSort = (typeof proposalSorts)[number];
+
+export interface ProposalsRequest extends PageQuery {
+  searchTerm?: string;
+  client_id?: number;
+  /** Only what this member made. */
+  by?: number;
+  /** Last changed first by default. */
+  sort?: ProposalSort;
+}
+
+export interface ProposalListRow {
+  id: number;
+  number: string | null;
+  title: string;
+  state: ProposalStateName;
+  client_id: number | null;
+  total: string;
+  /** `null` for members who may not see costs. */
+  margin_percent: string | null;
+  updated_at: string;
+  made_by: Pick<Person, 'name'> & { id: number | null };
+}
+
+export type ProposalsPage = Page<ProposalListRow>;

@@ -118,7 +118,7 @@ export interface FrozenInternal {
   readonly sections: Readonly<Record<string, Priced>>;
   readonly lines: Readonly<Record<string, LineInternal>>;
   /** Of the choice that nobody has touched yet. */
-  readonly cost: string;
+  readonly cost: string | null;
   readonly margin: string | null;
 }
 
@@ -228,8 +228,11 @@ export const proposalEvents: EventTable<ProposalEvent> = {
   ProposalLineCostSet: ofLine,
   ProposalLinePriced: ofLine,
   ProposalBatchUndone: noIds,
-  ProposalSent: ({ frozen: { client, sections, lines } }) => ({
+  ProposalSent: ({ frozen: { client, look, sections, lines } }) => ({
     proposal_client: [client.id],
+    proposal_look: [look.id],
+    question: sections.flatMap(({ template }) => template?.questions.map(({ questionId }) => questionId) ?? []),
+    line: lines.map(({ formula }) => formula?.lineId),
     proposal_section: sections.map(({ id }) => id),
     proposal_line: lines.map(({ id }) => id),
     template: sections.map(({ template }) => template?.templateId),
@@ -240,9 +243,13 @@ export const proposalEvents: EventTable<ProposalEvent> = {
   ProposalResent: noIds,
   ProposalApproved: noIds,
   ProposalPdfMade: noIds,
-  ProposalOpened: noIds,
-  ProposalAccepted: ({ picks }) => ({ proposal_section: picks.sections, proposal_line: picks.lines }),
-  ProposalDeclined: noIds,
+  ProposalOpened: ({ linkId }) => ({ proposal_link: [linkId] }),
+  ProposalAccepted: ({ linkId, picks }) => ({
+    proposal_link: [linkId],
+    proposal_section: picks.sections,
+    proposal_line: picks.lines,
+  }),
+  ProposalDeclined: ({ linkId }) => ({ proposal_link: [linkId] }),
   ProposalExpired: noIds,
   ProposalWithdrawn: noIds,
   ProposalVoided: noIds,

@@ -62,8 +62,8 @@ function taxes(faults: FieldFaults, { rates, rounding, inclusive }: Taxes): Taxe
   return {
     rounding,
     inclusive,
-    rates: rates.map(({ id, name, percent, on }, at) => ({
-      id,
+    rates: rates.map(({ key, name, percent, on }, at) => ({
+      key,
       name: faults.text(`taxes.rates.${at}.name`, texts.tax, name),
       percent: faults.number(`taxes.rates.${at}.percent`, numbers.tax, percent),
       on: productTypes.filter((type) => on.includes(type)),
@@ -107,7 +107,7 @@ const lineReaders: Readers<LineFields & LineInternal> = {
   quantity: (faults, value) => orNull(value, (given) => faults.number('quantity', numbers.quantity, given)),
   retail: (faults, value) => price(faults, 'retail', value),
   price: (faults, value) => orNull(value, (given) => price(faults, 'price', given)),
-  cost: (faults, value) => price(faults, 'cost', value),
+  cost: (faults, value) => orNull(value, (given) => price(faults, 'cost', given)),
   discount,
   pricing,
 };

@@ -80,7 +80,7 @@ describe('a draft', () => {
       'a tax rate of 1,000',
       {
         change: 'head',
-        fields: { taxes: { ...head.taxes, rates: [{ id: 1, name: 'State', percent: '1000', on: ['labour'] }] } },
+        fields: { taxes: { ...head.taxes, rates: [{ key: 1, name: 'State', percent: '1000', on: ['labour'] }] } },
       },
       'invalid_input',
     ],

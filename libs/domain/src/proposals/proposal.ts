@@ -120,26 +120,35 @@ export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = 
 
 const isAboutSending = (event: ProposalEvent): event is SendingEvent => sendingTypes.has(event.type);
 
-function evolve(state: ProposalState, event: Recorded<ProposalEvent>): ProposalState {
-  const { ownerId, content, steps, sending } = state;
-  if (event.type === 'ProposalApproved') return { ...state, sending: { ...sending, approvedBy: event.meta.actorId } };
+/** What a proposal holds without its steps: what read models keep. */
+export type ProposalFolded = Omit<ProposalState, 'steps'>;
+
+/** The same after an event. */
+export function folded({ ownerId, content, sending }: ProposalFolded, event: Recorded<ProposalEvent>): ProposalFolded {
   if (isAboutSending(event)) {
-    const next = { ...state, sending: evolveSending(sending, event) };
-    const agreed =
-      event.type === 'ChangeOrderStarted' || event.type === 'ChangeOrderDropped' ? agreedOf(sending) : null;
-    // Nothing before a change order is undone in it.
-    return agreed ? { ...next, content: agreedJob(agreed), steps: null } : next;
+    const { actorId: approvedBy } = event.meta;
+    if (event.type === 'ProposalApproved') return { ownerId, content, sending: { ...sending, approvedBy } };
+    const agreed = restarts(event) ? agreedOf(sending) : undefined;
+    return { ownerId, content: agreed ? agreedJob(agreed) : content, sending: evolveSending(sending, event) };
   }
-  const started = event.type === 'ProposalStarted' ? event.data.ownerId : ownerId;
   const before = content ?? { head: {} as HeadFields, internal: { pricing: null }, sections: [], lines: [] };
-  const after = evolveContent(before, event);
   return {
-    ownerId: started,
-    content: after,
-    steps: stepsAfter(steps, event.meta.batchId, event, content, after),
+    ownerId: event.type === 'ProposalStarted' ? event.data.ownerId : ownerId,
+    content: evolveContent(before, event),
     // Whoever agreed to a draft agreed to it as it was.
     sending: sending.approvedBy === null ? sending : { ...sending, approvedBy: null },
   };
+}
+
+/** Whether the draft becomes the agreed job: nothing before that is undone in it. */
+export const restarts = ({ type }: ProposalEvent): boolean =>
+  type === 'ChangeOrderStarted' || type === 'ChangeOrderDropped';
+
+function evolve(state: ProposalState, event: Recorded<ProposalEvent>): ProposalState {
+  const next = folded(state, event);
+  if (restarts(event)) return { ...next, steps: null };
+  if (isAboutSending(event)) return { ...next, steps: state.steps };
+  return { ...next, steps: stepsAfter(state.steps, event.meta.batchId, event, state.content, next.content!) };
 }
 
 const missing = (): DomainError => new DomainError('proposal_not_found', 'There is no such proposal.');

@@ -244,7 +244,7 @@ describe('following up', () => {
 
 describe('a change order', () => {
   const taxed = {
-    rates: [{ id: 1, name: 'State', percent: '10', on: ['finish_product' as const] }],
+    rates: [{ key: 1, name: 'State', percent: '10', on: ['finish_product' as const] }],
     rounding: 'total' as const,
     inclusive: false,
   };

@@ -6,6 +6,7 @@ import { calculateProposal, type ProposalFigures } from './calculate.js';
 import { cheapestPicks, figuresOf, workedLines, type WorkedProposal } from './figures.js';
 import { defaultPicks, readPicks, takenBy, type Picks } from './choices.js';
 import type { ProposalContent } from './content.js';
+import type { ProposalStateName } from './contract.js';
 import type { FrozenInternal, FrozenRevision, Pin, SendingEvent } from './events.js';
 
 /** How a revision ended, if it did. */
@@ -99,6 +100,16 @@ export type SendingCommand =
 /** The newest revision, or undefined. */
 export const newestOf = ({ revisions }: Sending): SentRevision | undefined => revisions.at(-1);
 
+/** How far it has come: its newest revision's state, or void. `at`: ISO 8601 UTC; what is past its validity is expired. */
+export function stateOf(sending: Sending, at: string): ProposalStateName {
+  if (sending.void) return 'void';
+  const newest = newestOf(sending);
+  if (!newest) return 'draft';
+  if (newest.outcome) return newest.outcome.kind;
+  if (newest.expired || at >= newest.validUntil) return 'expired';
+  return newest.opened ? 'opened' : 'sent';
+}
+
 /** What was sent, after an event about it. */
 export function evolveSending(sending: Sending, event: SendingEvent): Sending {
   const change = (revision: number, fields: Partial<SentRevision>): Sending => ({
@@ -178,7 +189,7 @@ export function frozenFrom(
       pricing: content.internal.pricing,
       sections: Object.fromEntries(content.sections.map(({ id, internal }) => [String(id), internal])),
       lines: Object.fromEntries(content.lines.map(({ id, internal }) => [String(id), internal])),
-      cost: cost!,
+      cost,
       margin: margin_percent,
     },
   };
@@ -338,7 +349,7 @@ export function send(
   if (command.floor?.asks && isBelow(internal.margin, command.floor.percent)) {
     if (sending.approvedBy === null)
       refuse('approval_required', `It earns less than ${command.floor.percent} %. A second member agrees first.`);
-    if (sending.approvedBy === senderId) refuse('own_approval', 'Somebody else has to send what you agreed to.');
+    if (sending.approvedBy === senderId) refuse('own_approval', 'You agreed to this one. Another member has to send it.');
   }
   const revision = (newest?.revision ?? 0) + 1;
   return [

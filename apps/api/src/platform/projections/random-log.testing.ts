@@ -26,6 +26,12 @@ import {
 } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { approvalRules, reasonRules, reminderRules } from '@quotewright/domain/kernel/contract-reasons.js';
+import {
+  proposal,
+  type ProposalChange,
+  type ProposalCommand,
+  type ProposalState,
+} from '@quotewright/domain/proposals/proposal.js';
 import { quote } from '@quotewright/domain/quotes/quote.js';
 import { allStars } from '@quotewright/domain/ratings/contract.js';
 import { ratings } from '@quotewright/domain/ratings/ratings.js';
@@ -111,7 +117,8 @@ export class RandomLog {
       () => this.aboutUse(),
       () => this.aboutReleases(),
       () => this.aboutTexts(),
-    ][this.below(10)]!();
+      () => this.aboutProposals(),
+    ][this.below(11)]!();
   }
 
   private aboutTemplates(): void {
@@ -190,7 +197,7 @@ export class RandomLog {
   private erase(): void {
     const stream = this.one(
       [...this.states].flatMap(([name, state]) =>
-        /^(quote|warranty_advice)-/.test(name) || (state as TemplateState).owner?.userType === 'contractor'
+        /^(quote|warranty_advice|proposal)-/.test(name) || (state as TemplateState).owner?.userType === 'contractor'
           ? [name]
           : [],
       ),
@@ -400,6 +407,82 @@ export class RandomLog {
         { type: 'MakeStandardTextDefault', textId },
         { type: 'DeleteStandardText', textId },
         { type: 'UndoStandardTexts', batchId },
+      ]),
+      contractor,
+    );
+  }
+
+  /** Proposals of the contractor: changed and undone, sent, and what their clients and time do with them. */
+  private aboutProposals(): void {
+    const id = this.one(this.ids(proposal));
+    const title = this.one(NAMES)!;
+    const line = {
+      ...{ name: title, productType: 'labour' as const, unit: 'hour', quantity: '2', retail: '50', cost: '30' },
+      ...{ price: null, choice: null, discount: null, pricing: null, offer: null, formula: null },
+    };
+    const section = {
+      ...{ title, template: null, answers: {}, choice: null, discount: null, pricing: null },
+      lines: [line],
+    };
+    if (id === undefined || this.below(4) === 0)
+      return this.run(
+        proposal,
+        (this.lastId += 1),
+        {
+          type: 'StartProposal',
+          head: {
+            ...{ title, clientId: 1, cover: null, notes: null, discount: null, instalments: [], validDays: 30 },
+            taxes: { rates: [], rounding: 'total', inclusive: false },
+            look: { quantities: true, prices: 'lines', pictures: false },
+          },
+          pricing: null,
+          sections: [section],
+        },
+        contractor,
+      );
+    const stream = streamOf(proposal, id);
+    const { content, sending } = this.states.get(stream) as ProposalState;
+    const sectionId = this.one(content!.sections)?.id ?? 0;
+    const lineId = this.one(content!.lines)?.id ?? 0;
+    const newest = sending.revisions.at(-1);
+    const revision = newest?.revision ?? 1;
+    const changes: ProposalChange[] = [
+      { change: 'head', fields: { title, discount: { kind: 'percent', value: `${this.below(9)}` } } },
+      { change: 'add-section', section },
+      { change: 'duplicate-section', sectionId },
+      { change: 'section', sectionId, fields: { title, pricing: { kind: 'markup', percent: `${this.below(9)}` } } },
+      { change: 'remove-section', sectionId },
+      { change: 'sort-sections', sectionIds: content!.sections.map((each) => each.id).reverse() },
+      { change: 'add-line', sectionId, line },
+      { change: 'line', lineId, fields: { quantity: `${this.below(9)}`, cost: `${this.below(9)}` } },
+      { change: 'move-line', lineId, sectionId, at: 0 },
+      { change: 'remove-line', lineId },
+    ];
+    const pin = { id: 1, hash: 'a'.repeat(64) };
+    const batchId = this.one(this.events.filter((event) => event.stream === stream))?.meta.batchId ?? '';
+    this.run(
+      proposal,
+      id,
+      this.one<ProposalCommand>([
+        ...changes.map((one): ProposalCommand => ({ type: 'ChangeProposal', changes: [one] })),
+        { type: 'UndoProposalBatch', batchId },
+        { type: 'UndoProposalBatch', batchId },
+        {
+          ...{ type: 'SendProposal', number: `Q-${id}`, validUntil: '2026-03-01T00:00:00.000Z' },
+          ...{ client: pin, look: pin, floor: null },
+        },
+        { type: 'ApproveProposal' },
+        { type: 'KeepProposalPdf', revision, sha256: 'f'.repeat(64) },
+        { type: 'OpenProposal', revision, linkId: 1 },
+        {
+          ...{ type: 'AcceptProposal', revision, linkId: 1, picks: { sections: [], lines: [] }, name: null },
+          ...{ signature: null, total: newest?.frozen.total ?? '' },
+        },
+        { type: 'DeclineProposal', revision, linkId: 1, because: null },
+        { type: 'RemindOfProposal', revision },
+        { type: 'WithdrawProposal' },
+        { type: 'StartChangeOrder' },
+        { type: 'DropChangeOrder' },
       ]),
       contractor,
     );

@@ -1,0 +1,91 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { Picks } from '@quotewright/domain/proposals/choices.js';
+import type { ProposalAdded, ProposalDraft, ProposalsPage } from '@quotewright/domain/proposals/contract.js';
+import * as calls from '@quotewright/domain/proposals/endpoints.js';
+import { listProposals, proposalDraft, proposalPages } from '@quotewright/projections/proposals/proposal-pages.js';
+import { Clock } from '../platform/clock.js';
+import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
+import { showingCurrent } from '../platform/commands/version-conflict.js';
+import { Viewer } from '../platform/http/access.js';
+import { answer, type Answer } from '../platform/http/answer.js';
+import { Call } from '../platform/http/call.js';
+import { Context } from '../platform/http/context.js';
+import { IdParam } from '../platform/http/fields.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import {
+  AddProposalDto,
+  CalculateProposalDto,
+  ChangeProposalDto,
+  ProposalsDto,
+  UndoProposalDto,
+} from './proposals.dto.js';
+import { Proposals } from './proposals.js';
+
+const added = ({ id, version }: CommandResult): ProposalAdded => ({ id, version });
+
+/** Drafts of proposals. */
+@Controller()
+export class ProposalsController {
+  constructor(
+    private readonly clock: Clock,
+    private readonly drafts: Proposals,
+    private readonly read: ReadModels,
+  ) {}
+
+  private async draft(id: number, viewer: Actor, picks?: Picks): Promise<ProposalDraft> {
+    const found = await proposalDraft(this.read, viewer, id, this.clock.now().toISOString(), picks);
+    if (!found) throw new DomainError('proposal_not_found', 'There is no such proposal.');
+    return found;
+  }
+
+  @Call(calls.proposals)
+  async list(@Body() body: ProposalsDto, @Viewer() viewer: Actor): Promise<Answer<ProposalsPage>> {
+    const page = await listProposals(this.read, viewer, body, this.clock.now().toISOString());
+    return answer(page, { stale: this.read.parked(proposalPages) });
+  }
+
+  @Call(calls.calculate)
+  async calculate(@Body() { id, picks }: CalculateProposalDto, @Viewer() viewer: Actor): Promise<ProposalDraft> {
+    return this.draft(id, viewer, picks);
+  }
+
+  @Call(calls.add)
+  async add(
+    @Body() body: AddProposalDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ProposalAdded>> {
+    const result = await this.drafts.add(body, viewer, context);
+    return answer(added(result), { message: 'Proposal started.', result });
+  }
+
+  @Call(calls.one)
+  async one(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Answer<ProposalDraft>> {
+    const stale = await this.read.stale(proposalPages, `proposal-${id}`);
+    return answer(await this.draft(id, viewer), { stale });
+  }
+
+  @Call(calls.change)
+  async change(
+    @Param() { id }: IdParam,
+    @Body() { changes }: ChangeProposalDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ProposalAdded>> {
+    const command = this.drafts.change(id, changes, viewer, context);
+    const result = await showingCurrent(command, () => this.draft(id, viewer));
+    return answer(added(result), { message: 'Saved.', result });
+  }
+
+  @Call(calls.undo)
+  async undo(
+    @Param() { id }: IdParam,
+    @Body() { batch_id: batchId }: UndoProposalDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ProposalAdded>> {
+    const result = await this.drafts.undo(id, batchId, context);
+    return answer(added(result), { message: 'Undone.', result });
+  }
+}

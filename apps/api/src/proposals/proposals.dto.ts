@@ -1,0 +1,163 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsUUID,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { productTypes, quoteTypes, type ProductType, type QuoteType } from '@quotewright/domain/formula/settings.js';
+import type { Discount, Instalment, Pricing, TaxRate, TaxRounding } from '@quotewright/domain/proposals/calculate.js';
+import type { Choice, Look } from '@quotewright/domain/proposals/content.js';
+import {
+  changeFields,
+  mostInstalments,
+  mostProposalChanges,
+  mostProposalLines,
+  mostSections,
+  mostTaxRates,
+  proposalActions,
+  proposalNumberRules as numbers,
+  proposalSorts,
+  proposalTextRules as texts,
+  type AddProposalRequest,
+  type CalculateProposalRequest,
+  type ChangeProposalRequest,
+  type ProposalAction,
+  type ProposalChangeRequest,
+  type ProposalPicks,
+  type ProposalSort,
+  type ProposalsRequest,
+  type UndoProposalRequest,
+} from '@quotewright/domain/proposals/contract.js';
+import { limits } from '@quotewright/domain/templates/contract.js';
+import { CommandBody } from '../platform/http/context.js';
+import { Id, Ids, PageBody } from '../platform/http/fields.js';
+import { DecidedNumber, DecidedText, Described } from '../platform/http/rules.js';
+import { MayBeAbsent, MayBeNull } from '../platform/http/validation.js';
+
+const oneOf = (name: string, values: readonly string[]) =>
+  IsIn([...values], { message: `${name} is one of ${values.join(', ')}.` });
+const Nested =
+  (of: () => new () => object): PropertyDecorator =>
+  (target, key) => {
+    IsObject()(target, key);
+    ValidateNested()(target, key);
+    Type(of)(target, key as string);
+  };
+const NestedList =
+  (of: () => new () => object, most: number): PropertyDecorator =>
+  (target, key) => {
+    IsArray()(target, key);
+    ArrayMaxSize(most)(target, key);
+    ValidateNested({ each: true })(target, key);
+    Type(of)(target, key as string);
+  };
+
+class DiscountDto {
+  @oneOf('kind', ['amount', 'percent']) kind: Discount['kind'];
+  @DecidedText({ most: 40 }) value: string;
+}
+
+class PricingDto implements Pricing {
+  @oneOf('kind', ['markup', 'margin']) kind: Pricing['kind'];
+  @DecidedText({ most: 40 }) percent: string;
+}
+
+/** `group` and `isDefault` are an alternative's. */
+class ChoiceDto {
+  @oneOf('kind', ['optional', 'alternative']) kind: Choice['kind'];
+  @MayBeAbsent() @Id() group?: number;
+  @MayBeAbsent() @IsBoolean() isDefault?: boolean;
+}
+
+class TaxRateDto implements TaxRate {
+  @Id() key: number;
+  @DecidedText(texts.tax) name: string;
+  @DecidedText({ most: 40 }) percent: string;
+  @IsArray() @IsIn([...productTypes], { each: true }) on: ProductType[];
+}
+
+class InstalmentDto {
+  @DecidedText(texts.instalment) label: string;
+  @MayBeAbsent() @DecidedText({ most: 40 }) percent?: string;
+  @MayBeAbsent() @DecidedText({ most: 40 }) amount?: string;
+  @MayBeAbsent() @IsIn([true]) rest?: true;
+}
+
+class LookDto implements Look {
+  @IsBoolean() quantities: boolean;
+  @oneOf('prices', ['lines', 'sections']) prices: Look['prices'];
+  @IsBoolean() pictures: boolean;
+}
+
+class ProposalChangeDto implements ProposalChangeRequest {
+  @oneOf('change', Object.keys(changeFields)) change: ProposalChangeRequest['change'];
+  @MayBeAbsent() @Id() section_id?: number;
+  @MayBeAbsent() @Id() line_id?: number;
+  @MayBeAbsent() @IsInt() @Min(0) @Max(mostProposalLines) at?: number;
+  @MayBeAbsent() @Ids(mostProposalLines) ids?: number[];
+  @MayBeAbsent() @Id() template_id?: number;
+  @MayBeAbsent() @oneOf('quote_type', quoteTypes) quote_type?: QuoteType;
+  @MayBeAbsent() @Id() quote_id?: number;
+  @MayBeAbsent() @Id() offer_id?: number;
+  @MayBeAbsent() @DecidedText(texts.title) title?: string;
+  @MayBeAbsent() @DecidedText(texts.line) name?: string;
+  @MayBeAbsent() @oneOf('product_type', productTypes) product_type?: ProductType;
+  @MayBeAbsent() @DecidedText(texts.unit) unit?: string;
+  @MayBeAbsent()
+  @IsObject({ message: 'answers must be an object: { "<question id>": value }.' })
+  @Described({ propertyNames: { pattern: '^\\d{1,10}$' }, maxProperties: limits.questions })
+  answers?: Record<string, number | string>;
+  @MayBeNull() @DecidedNumber(numbers.quantity) quantity?: number | string | null;
+  @MayBeAbsent() @DecidedNumber(numbers.price) retail_price?: number | string;
+  @MayBeAbsent() @DecidedNumber(numbers.price) cost_price?: number | string;
+  @MayBeNull() @DecidedNumber(numbers.price) price?: number | string | null;
+  @MayBeNull() @Nested(() => PricingDto) pricing?: PricingDto | null;
+  @MayBeNull() @Nested(() => DiscountDto) discount?: Discount | null;
+  @MayBeNull() @Nested(() => ChoiceDto) choice?: Choice | null;
+  @MayBeNull() @Id() client_id?: number | null;
+  @MayBeAbsent() @NestedList(() => TaxRateDto, mostTaxRates) tax_rates?: TaxRateDto[];
+  @MayBeAbsent() @oneOf('tax_rounding', ['total', 'line']) tax_rounding?: TaxRounding;
+  @MayBeAbsent() @IsBoolean() tax_inclusive?: boolean;
+  @MayBeAbsent() @NestedList(() => InstalmentDto, mostInstalments) instalment_plan?: Instalment[];
+  @MayBeAbsent() @Nested(() => LookDto) look?: LookDto;
+  @MayBeAbsent() @IsInt() @Min(1) @Max(365) valid_days?: number;
+}
+
+export class ChangeProposalDto extends CommandBody implements ChangeProposalRequest {
+  @ArrayMinSize(1) @NestedList(() => ProposalChangeDto, mostProposalChanges) changes: ProposalChangeDto[];
+}
+
+export class UndoProposalDto extends CommandBody implements UndoProposalRequest {
+  @IsUUID() batch_id: string;
+}
+
+export class AddProposalDto extends CommandBody implements AddProposalRequest {
+  @MayBeAbsent() @oneOf('action', proposalActions) action?: ProposalAction;
+  @MayBeAbsent() @ArrayMinSize(1) @Ids(mostSections) quote_ids?: number[];
+  @MayBeAbsent() @Id() offer_id?: number;
+  @MayBeAbsent() @Id() from?: number;
+}
+
+class PicksDto implements ProposalPicks {
+  @Ids(mostSections) sections: number[];
+  @Ids(mostProposalLines) lines: number[];
+}
+
+export class CalculateProposalDto implements CalculateProposalRequest {
+  @Id() id: number;
+  @Nested(() => PicksDto) picks: PicksDto;
+}
+
+export class ProposalsDto extends PageBody implements ProposalsRequest {
+  @MayBeAbsent() @Id() client_id?: number;
+  @MayBeAbsent() @Id() by?: number;
+  @MayBeAbsent() @oneOf('sort', proposalSorts) sort?: ProposalSort;
+}

@@ -1,0 +1,445 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
+import type { QuoteType } from '@quotewright/domain/formula/settings.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
+import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
+import type { Instalment } from '@quotewright/domain/proposals/calculate.js';
+import type {
+  Choice,
+  HeadFields,
+  LineFields,
+  LineInternal,
+  SectionFields,
+} from '@quotewright/domain/proposals/content.js';
+import { linesOf, type ProposalContent } from '@quotewright/domain/proposals/content.js';
+import {
+  changeFields,
+  quoteTypeOf,
+  type AddProposalRequest,
+  type ProposalChangeRequest,
+} from '@quotewright/domain/proposals/contract.js';
+import {
+  proposal,
+  type NewLine,
+  type NewSection,
+  type ProposalChange,
+  type ProposalState,
+} from '@quotewright/domain/proposals/proposal.js';
+import { counts } from '@quotewright/domain/quotes/calculate.js';
+import type { OfferedLine, QuoteEvent } from '@quotewright/domain/quotes/quote.js';
+import { offeredByIds, offersByIds, type Offer } from '@quotewright/projections/catalogue/catalogue-offers.js';
+import { proposalContent } from '@quotewright/projections/proposals/proposal-pages.js';
+import { quoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
+import { savedByIds } from '@quotewright/projections/quotes/saved-quotes.js';
+import { accountById } from '../platform/auth/accounts.js';
+import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { Database } from '../platform/db/database.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+
+/** A proposal that nobody has touched yet. */
+const emptyHead: HeadFields = {
+  title: 'Untitled proposal',
+  clientId: null,
+  cover: null,
+  notes: null,
+  discount: null,
+  taxes: { rates: [], rounding: 'total', inclusive: false },
+  instalments: [],
+  look: { quantities: true, prices: 'lines', pictures: false },
+  validDays: 30,
+};
+
+const notFound = (): DomainError => new DomainError('proposal_not_found', 'There is no such proposal.');
+
+/** Drafts of proposals: what they are made of is resolved here, and pinned by the commands. */
+@Injectable()
+export class Proposals {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly db: Database,
+    private readonly read: ReadModels,
+  ) {}
+
+  /** Starts a draft: empty, or from quotes, an offer or another proposal of the business. Throws `proposal_not_found`. */
+  async add(body: AddProposalRequest, viewer: Actor, context: CommandContext): Promise<CommandResult<ProposalState>> {
+    const { sections, head, pricing } = await this.startOf(body, viewer);
+    const lines = sections.reduce((sum, section) => sum + section.lines.length, 0);
+    return this.bus.execute(
+      new AggregateCommand(
+        proposal,
+        'new',
+        { type: 'StartProposal', head, pricing, sections },
+        { ...context, ids: { proposal_section: sections.length, proposal_line: lines } },
+      ),
+    );
+  }
+
+  private async startOf(
+    { action = 'labor_material', quote_ids: quotes, offer_id: offer, from }: AddProposalRequest,
+    viewer: Actor,
+  ): Promise<{ head: HeadFields; pricing: LineInternal['pricing']; sections: NewSection[] }> {
+    const empty = { head: emptyHead, pricing: null };
+    if (quotes !== undefined) {
+      const sections = await this.fromQuotes(quotes, viewer, quoteTypeOf[action]);
+      const head = { ...emptyHead, title: sections[0]?.title ?? emptyHead.title };
+      return { head, pricing: null, sections };
+    }
+    if (offer !== undefined) {
+      const line = await this.fromOffer(offer, viewer, 'offer_id');
+      return {
+        ...empty,
+        head: { ...emptyHead, title: line.name.slice(0, 120) },
+        sections: [plainSection('Materials', [line])],
+      };
+    }
+    if (from !== undefined) {
+      const content = await proposalContent(this.read, viewer, from);
+      if (!content) throw notFound();
+      return copyOf(content);
+    }
+    return { ...empty, sections: [] };
+  }
+
+  /** Changes a draft, all or nothing. Throws what the decider does. */
+  async change(
+    id: number,
+    changes: readonly ProposalChangeRequest[],
+    viewer: Actor,
+    context: CommandContext,
+  ): Promise<CommandResult<ProposalState>> {
+    const content = await proposalContent(this.read, viewer, id);
+    if (!content) throw notFound();
+    const resolved: ProposalChange[] = [];
+    for (const [at, one] of changes.entries()) resolved.push(await this.resolve(one, content, viewer, `changes.${at}`));
+    return this.bus.execute(
+      new AggregateCommand(
+        proposal,
+        id,
+        { type: 'ChangeProposal', changes: resolved },
+        { ...context, ids: idsFor(resolved, content) },
+      ),
+    );
+  }
+
+  /** Undoes a batch. Throws `event_not_found`, `undo_conflict`. */
+  async undo(id: number, batchId: string, context: CommandContext): Promise<CommandResult<ProposalState>> {
+    return this.bus.execute(new AggregateCommand(proposal, id, { type: 'UndoProposalBatch', batchId }, context));
+  }
+
+  /** A change as the decider takes it: templates, quotes and offers are read and pinned. */
+  private async resolve(
+    one: ProposalChangeRequest,
+    content: ProposalContent,
+    viewer: Actor,
+    path: string,
+  ): Promise<ProposalChange> {
+    assertFields(one, path);
+    if (viewer.costHidden && (one.pricing !== undefined || one.cost_price !== undefined))
+      throw new DomainError('forbidden', 'Your business shows you no costs, so you cannot price by them.');
+    const { change, section_id: sectionId = 0, line_id: lineId = 0, at } = one;
+    const place = at === undefined ? {} : { at };
+    switch (change) {
+      case 'head':
+        return { change, fields: headFields(one, content) };
+      case 'add-section':
+        return { change, section: await this.sectionOf(one, viewer, path), ...place };
+      case 'section':
+        return { change, sectionId, fields: sectionFields(one) };
+      case 'add-line':
+        return { change, sectionId, line: await this.lineOf(one, viewer, path), ...place };
+      case 'line':
+        return { change, lineId, fields: lineFields(one) };
+      case 'move-line':
+        return { change, lineId, sectionId, at: at ?? linesOf(content, sectionId).length };
+      case 'sort-sections':
+        return { change, sectionIds: one.ids ?? [] };
+      case 'sort-lines':
+        return { change, sectionId, lineIds: one.ids ?? [] };
+      case 'remove-line':
+        return { change, lineId };
+      default:
+        return { change, sectionId };
+    }
+  }
+
+  private async sectionOf(one: ProposalChangeRequest, viewer: Actor, path: string): Promise<NewSection> {
+    if (one.quote_id !== undefined) {
+      const [section] = await this.fromQuotes([one.quote_id], viewer);
+      return { ...section!, ...(one.title !== undefined && { title: one.title }) };
+    }
+    if (one.template_id === undefined) return plainSection(one.title ?? 'New section', []);
+    const basis = await quoteBasis(this.read, viewer, one.template_id);
+    if (!basis)
+      throw invalidInput([{ path: `${path}.template_id`, code: 'not_found', message: 'This template was not found.' }]);
+    if (basis.kind === 'premium' && !basis.editable && !(await accountById(this.db.knex, viewer.id))?.premium)
+      throw new DomainError('premium_required', 'This is a premium template. Ask us for access.');
+    const { id, name, alias, version } = basis.template;
+    const quoteType = one.quote_type ?? basis.quoteType;
+    return {
+      ...plainSection(
+        one.title ?? name,
+        basis.lines.filter((line) => counts(quoteType, line.product_type)).map((line) => templateLine(line, viewer)),
+      ),
+      template: {
+        templateId: id,
+        name,
+        alias,
+        version,
+        quoteType,
+        questions: basis.questions.map((question) => ({
+          questionId: question.id,
+          number: question.no_of_question,
+          title: question.title,
+          unit: question.unit,
+        })),
+      },
+      answers: textAnswers(one.answers ?? {}),
+    };
+  }
+
+  private async lineOf(one: ProposalChangeRequest, viewer: Actor, path: string): Promise<NewLine> {
+    const given = lineFields(one);
+    const line =
+      one.offer_id === undefined ? emptyLine : await this.fromOffer(one.offer_id, viewer, `${path}.offer_id`);
+    return { ...line, ...given };
+  }
+
+  /** A line of an offer that the viewer is offered, at its price of today. */
+  private async fromOffer(id: number, viewer: Actor, path: string): Promise<NewLine> {
+    const offer = (await offeredByIds(this.read, viewer, [id])).get(id);
+    if (!offer) throw invalidInput([{ path, code: 'not_offered', message: 'This product is not offered any more.' }]);
+    return {
+      ...emptyLine,
+      name: offer.name,
+      productType: offer.product_type,
+      unit: offer.unit,
+      retail: offer.retail_price,
+      cost: knownCost(viewer, offer, offer.cost_price),
+      offer: {
+        productId: offer.product_id,
+        offerId: offer.id,
+        supplierId: offer.supplier,
+        productRevision: offer.price_revision,
+      },
+    };
+  }
+
+  /** Sections of saved quotes, with the prices and the version that they were saved with. */
+  private async fromQuotes(ids: readonly number[], viewer: Actor, quoteType?: QuoteType): Promise<NewSection[]> {
+    const saved = await savedByIds(this.read, ids);
+    const quotes = ids.map((id) => {
+      const quote = saved.get(id);
+      if (quote?.ownerId !== businessOf(viewer)) throw new DomainError('not_found', 'This quote was not found.');
+      return quote;
+    });
+    const offers = await offersByIds(
+      this.read,
+      quotes.flatMap(({ lines }) => lines.map(({ offerId }) => offerId)),
+    );
+    return quotes.map((quote) => quotedSection(quote, offers, viewer, quoteType ?? quote.quoteType));
+  }
+}
+
+const emptyLine: NewLine = {
+  name: '',
+  productType: 'finish_product',
+  unit: '',
+  quantity: '1',
+  retail: '0.00',
+  cost: '0.00',
+  price: null,
+  choice: null,
+  discount: null,
+  pricing: null,
+  offer: null,
+  formula: null,
+};
+
+const plainSection = (title: string, lines: readonly NewLine[]): NewSection => ({
+  title,
+  template: null,
+  answers: {},
+  choice: null,
+  discount: null,
+  pricing: null,
+  lines,
+});
+
+/** The cost of an offer as far as the business may know it, whichever of its members asks. */
+const knownCost = (viewer: Actor, offer: Pick<Offer, 'supplier' | 'is_private'>, cost: string): string | null => {
+  const { costHidden: _, ...business } = viewer;
+  return sightOf(business, offer).cost ? cost : null;
+};
+
+const templateLine = (line: OfferedLine, viewer: Actor): NewLine => ({
+  ...emptyLine,
+  name: line.name,
+  productType: line.product_type,
+  unit: line.unit,
+  quantity: null,
+  retail: line.retail_price,
+  cost: knownCost(viewer, line, line.cost_price),
+  offer: {
+    productId: line.product_id,
+    offerId: line.product_supplier_id,
+    supplierId: line.supplier,
+    productRevision: line.product_revision,
+  },
+  formula: { lineId: line.line_id, formula: line.formula, settings: line.settings },
+});
+
+function quotedSection(
+  quote: QuoteEvent['data'],
+  offers: ReadonlyMap<number, Offer>,
+  viewer: Actor,
+  quoteType: QuoteType,
+): NewSection {
+  const { templateId, templateName, templateAlias, templateVersion, questions, lines, name } = quote;
+  return {
+    ...plainSection(
+      name || templateName,
+      lines
+        .filter((line) => counts(quoteType, line.productType))
+        .map((line) => ({
+          ...emptyLine,
+          name: line.name,
+          productType: line.productType,
+          unit: line.unit,
+          quantity: null,
+          retail: line.retailPrice,
+          cost: knownCost(
+            viewer,
+            { supplier: line.supplierId, is_private: offers.get(line.offerId)?.is_private ?? true },
+            line.costPrice,
+          ),
+          offer: {
+            productId: line.productId,
+            offerId: line.offerId,
+            supplierId: line.supplierId,
+            productRevision: line.productRevision,
+          },
+          formula: { lineId: line.lineId, formula: line.formula, settings: line.settings },
+        })),
+    ),
+    template: {
+      templateId,
+      name: templateName,
+      alias: templateAlias,
+      version: templateVersion,
+      quoteType,
+      questions: questions.map(({ questionId, number, title, unit }) => ({ questionId, number, title, unit })),
+    },
+    answers: Object.fromEntries(questions.map(({ questionId, answer }) => [String(questionId), answer])),
+  };
+}
+
+/** Another proposal with the same content, for another client. */
+function copyOf(content: ProposalContent): {
+  head: HeadFields;
+  pricing: LineInternal['pricing'];
+  sections: NewSection[];
+} {
+  return {
+    head: { ...content.head, clientId: null, cover: null, notes: null },
+    pricing: content.internal.pricing,
+    sections: content.sections.map(({ id, internal, ...section }) => ({
+      ...section,
+      ...internal,
+      lines: linesOf(content, id).map(({ id: _, sectionId: __, internal: ofLine, ...line }) => ({
+        ...line,
+        ...ofLine,
+      })),
+    })),
+  };
+}
+
+/** Refuses fields that a kind of change does not have. */
+function assertFields(one: ProposalChangeRequest, path: string): void {
+  const known: readonly string[] = changeFields[one.change];
+  const errors: FieldError[] = Object.entries(one)
+    .filter(([field, value]) => value !== undefined && field !== 'change' && !known.includes(field))
+    .map(([field]) => ({
+      path: `${path}.${field}`,
+      code: 'unknown_field',
+      message: `A change “${one.change}” has no ${field}.`,
+    }));
+  if (errors.length > 0) throw invalidInput(errors);
+}
+
+const textAnswers = (answers: Readonly<Record<string, number | string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, String(answer)]));
+
+/** Fields without those that are absent. */
+const present = <Fields extends object>(fields: Fields): { [F in keyof Fields]?: Exclude<Fields[F], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [F in keyof Fields]?: Exclude<Fields[F], undefined>;
+  };
+
+const textOf = (value: number | string | null | undefined): string | null | undefined =>
+  typeof value === 'number' ? String(value) : value;
+
+/** A payment with what it says of its amount. */
+function instalmentOf({ label, ...due }: Instalment): Instalment {
+  const { percent, amount } = due as { percent?: string; amount?: string };
+  if (percent !== undefined) return { label, percent };
+  return amount === undefined ? { label, rest: true } : { label, amount };
+}
+
+/** A choice as events keep it. */
+const choiceOf = (choice: Choice): Choice =>
+  choice.kind === 'optional'
+    ? { kind: 'optional' }
+    : { kind: 'alternative', group: choice.group, isDefault: choice.isDefault };
+
+function headFields(one: ProposalChangeRequest, { head }: ProposalContent): Partial<HeadFields> {
+  const { tax_rates: rates, tax_rounding: rounding, tax_inclusive: inclusive } = one;
+  const taxes = present({ rates, rounding, inclusive });
+  return present({
+    title: one.title,
+    clientId: one.client_id,
+    discount: one.discount,
+    pricing: one.pricing,
+    taxes: Object.keys(taxes).length > 0 ? { ...head.taxes, ...taxes } : undefined,
+    instalments: one.instalment_plan?.map(instalmentOf),
+    look: one.look,
+    validDays: one.valid_days,
+  });
+}
+
+const sectionFields = (one: ProposalChangeRequest): Partial<SectionFields> =>
+  present({
+    title: one.title,
+    answers: one.answers && textAnswers(one.answers),
+    choice: one.choice && choiceOf(one.choice),
+    discount: one.discount,
+    pricing: one.pricing,
+  });
+
+const lineFields = (one: ProposalChangeRequest): Partial<LineFields & LineInternal> =>
+  present({
+    name: one.name,
+    productType: one.product_type,
+    unit: one.unit,
+    quantity: textOf(one.quantity),
+    retail: textOf(one.retail_price) ?? undefined,
+    price: textOf(one.price),
+    choice: one.choice && choiceOf(one.choice),
+    discount: one.discount,
+    pricing: one.pricing,
+    cost: textOf(one.cost_price),
+  });
+
+/** How many ids changes need. */
+function idsFor(changes: readonly ProposalChange[], content: ProposalContent) {
+  let [sections, lines] = [0, 0];
+  for (const one of changes) {
+    if (one.change === 'add-line') lines += 1;
+    if (one.change === 'add-section') [sections, lines] = [sections + 1, lines + one.section.lines.length];
+    if (one.change === 'duplicate-section')
+      // A section that the same call has filled up is copied with what it has then.
+      [sections, lines] = [sections + 1, lines * 2 + linesOf(content, one.sectionId).length];
+  }
+  return { proposal_section: sections, proposal_line: lines };
+}

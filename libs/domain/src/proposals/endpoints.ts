@@ -1,0 +1,84 @@
+import { businessTypes } from '../kernel/rights.js';
+import { ask, get, post, type } from '../kernel/endpoint.js';
+import type {
+  AddProposalRequest,
+  CalculateProposalRequest,
+  ChangeProposalRequest,
+  ProposalAdded,
+  ProposalDraft,
+  ProposalsPage,
+  ProposalsRequest,
+  UndoProposalRequest,
+} from './contract.js';
+
+/** Admins have no proposals. */
+const access = businessTypes;
+
+/** The business's proposals. */
+export const proposals = ask('/api/proposals', {
+  access,
+  topic: 'proposals',
+  body: type<ProposalsRequest>(),
+  answer: type<ProposalsPage>(),
+});
+
+/** A draft for a choice of the client. */
+export const calculate = ask('/api/proposal/calculate', {
+  access,
+  topic: 'proposals',
+  codes: ['proposal_not_found', 'choices_invalid'],
+  body: type<CalculateProposalRequest>(),
+  answer: type<ProposalDraft>(),
+});
+
+/** Starts a draft. */
+export const add = post('/api/proposal/add', {
+  access,
+  changes: ['proposals'],
+  codes: ['proposal_not_found', 'proposal_full', 'alternatives_invalid'],
+  once: true,
+  body: type<AddProposalRequest>(),
+  answer: type<ProposalAdded>(),
+});
+
+export const one = get('/api/proposal/:id', {
+  access,
+  topic: 'proposals',
+  codes: ['proposal_not_found'],
+  answer: type<ProposalDraft>(),
+});
+
+/** Changes a draft: all of the changes or none, as one batch. */
+export const change = post('/api/proposal/:id/change', {
+  access,
+  changes: ['proposals'],
+  version: 'body',
+  once: true,
+  codes: [
+    'proposal_not_found',
+    'proposal_full',
+    'alternatives_invalid',
+    'already_accepted',
+    'proposal_void',
+    'answers_invalid',
+    'premium_required',
+  ],
+  body: type<ChangeProposalRequest>(),
+  answer: type<ProposalAdded>(),
+});
+
+/** Undoes a batch of a draft; an undo is undone (redone) the same way. */
+export const undo = post('/api/proposal/:id/undo', {
+  access,
+  changes: ['proposals'],
+  codes: [
+    'proposal_not_found',
+    'event_not_found',
+    'undo_conflict',
+    'alternatives_invalid',
+    'already_accepted',
+    'proposal_void',
+  ],
+  body: type<UndoProposalRequest>(),
+  answer: type<ProposalAdded>(),
+});

@@ -1,0 +1,226 @@
+import { businessOf, idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { defaultPicks, type Picks } from '@quotewright/domain/proposals/choices.js';
+import type { ProposalContent } from '@quotewright/domain/proposals/content.js';
+import type {
+  ProposalDraft,
+  ProposalListRow,
+  ProposalSort,
+  ProposalsPage,
+  ProposalsRequest,
+} from '@quotewright/domain/proposals/contract.js';
+import { proposalEvents, type ProposalEvent } from '@quotewright/domain/proposals/events.js';
+import { figuresOf, workedLines } from '@quotewright/domain/proposals/figures.js';
+import { folded, restarts, type ProposalFolded } from '@quotewright/domain/proposals/proposal.js';
+import { newestOf, nothingSent, stateOf } from '@quotewright/domain/proposals/sending.js';
+import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
+import { draftView, type CostSeen } from '@quotewright/domain/proposals/view.js';
+import { typesOf } from '@quotewright/domain/kernel/decider.js';
+import { offersByIds } from '../catalogue/catalogue-offers.js';
+import { namesOfPeople } from '../kernel/origin.js';
+import { pageOf } from '../kernel/paging.js';
+import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { containing, wordsOf } from '../kernel/search.js';
+
+/** Batches that a screen offers to undo or redo, the newest last. */
+interface Undoable {
+  undo: string[];
+  redo: string[];
+  /** The batch that it began with, which is not undone. */
+  first: string;
+}
+
+interface ProposalRow {
+  id: number;
+  owner_id: number;
+  /** The last event's revision: version minus one. */
+  revision: number;
+  folded: ProposalFolded;
+  batches: Undoable;
+  made_by: number | null;
+  updated_at: Date;
+}
+
+/** Most batches that are offered, of each. */
+const MOST_BATCHES = 100;
+
+/** What can be undone and redone after an event. */
+function batchesAfter({ undo, redo, first }: Undoable, event: Recorded<ProposalEvent>): Undoable {
+  const { batchId } = event.meta;
+  if (restarts(event)) return { undo: [], redo: [], first };
+  if (event.type === 'ProposalBatchUndone') {
+    const undone = event.data.batchId;
+    const without = (list: readonly string[]) => list.filter((one) => one !== undone && one !== batchId);
+    // Undoing an undo redoes it.
+    return redo.includes(undone)
+      ? { undo: [...without(undo), batchId], redo: without(redo), first }
+      : { undo: without(undo), redo: [...without(redo), batchId], first };
+  }
+  if (undo.at(-1) === batchId || first === batchId) return { undo, redo, first };
+  return { undo: [...undo, batchId].slice(-MOST_BATCHES), redo, first };
+}
+
+async function keep(rows: Rows, event: Recorded<ProposalEvent>): Promise<void> {
+  const id = idOfStream(event.stream);
+  const old = await rows.get<ProposalRow>('proposal', { id });
+  if (old && old.revision >= event.revision) return;
+  const before = old?.folded ?? { ownerId: null, content: null, sending: nothingSent };
+  const now = folded(before, event);
+  const content = now.content!;
+  const isStart = event.type === 'ProposalStarted';
+  const isEdit = now.content !== before.content || event.type === 'ProposalBatchUndone';
+  const begun = old?.batches ?? { undo: [], redo: [], first: event.meta.batchId };
+  const batches = isEdit ? batchesAfter(begun, event) : begun;
+  rows.put('proposal', {
+    id,
+    owner_id: now.ownerId,
+    revision: event.revision,
+    folded: now,
+    batches,
+    made_by: isStart ? event.meta.actorId : old!.made_by,
+    updated_at: event.meta.at,
+    client_id: content.head.clientId,
+    title: content.head.title,
+    words: wordsIn(now, content),
+  });
+}
+
+/** What a search finds it by; the client is found by its id. */
+const wordsIn = ({ sending }: ProposalFolded, { head, sections, lines }: ProposalContent): string =>
+  [sending.number, head.title, ...sections.map(({ title }) => title), ...lines.map(({ name }) => name)]
+    .filter(Boolean)
+    .join('\n');
+
+/** Proposals with their drafts and what was sent of them, folded by the domain. */
+export const proposalPages = projection<ProposalEvent | StreamErased>({
+  name: 'proposal-pages',
+  version: 1,
+  tables: {
+    proposal: {
+      columns: {
+        id: 'integer',
+        owner_id: 'integer',
+        revision: 'integer',
+        folded: 'jsonb',
+        batches: 'jsonb',
+        made_by: 'integer?',
+        updated_at: 'timestamptz',
+        client_id: 'integer?',
+        title: 'text',
+        words: 'text',
+      },
+      key: ['id'],
+      indexes: [['owner_id', 'updated_at'], ['client_id']],
+    },
+  },
+  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  on: {
+    ...handledBy<ProposalEvent>(typesOf(proposalEvents), keep),
+    StreamErased: (rows, event) => {
+      if (event.data.stream.startsWith('proposal-')) rows.remove('proposal', { id: idOfStream(event.data.stream) });
+    },
+  },
+});
+
+const ofOwner = (read: ReadModels, viewer: Actor) =>
+  read.knex(read.table(proposalPages, 'proposal')).where({ owner_id: businessOf(viewer) });
+
+/** Which costs `viewer` sees: what was typed by hand, and the offers' whose cost it may know. */
+async function costsSeen(read: ReadModels, viewer: Actor, { lines }: ProposalContent): Promise<CostSeen> {
+  const offers = await offersByIds(
+    read,
+    lines.flatMap(({ offer }) => (offer ? [offer.offerId] : [])),
+  );
+  return ({ offer }) =>
+    offer === null
+      ? !viewer.costHidden
+      : sightOf(viewer, { supplier: offer.supplierId, is_private: offers.get(offer.offerId)?.is_private ?? true }).cost;
+}
+
+/**
+ * A draft of the viewer's business with all its figures for a choice; by default, the one that nobody has touched yet.
+ * Undefined if there is none. `at`: now, ISO 8601 UTC.
+ */
+export async function proposalDraft(
+  read: ReadModels,
+  viewer: Actor,
+  id: number,
+  at: string,
+  picks?: Picks,
+): Promise<ProposalDraft | undefined> {
+  const row = await ofOwner(read, viewer).where({ id }).first<ProposalRow | undefined>();
+  if (!row) return undefined;
+  const content = row.folded.content!;
+  const seen = await costsSeen(read, viewer, content);
+  const { sending } = row.folded;
+  return {
+    id,
+    version: row.revision + 1,
+    number: sending.number,
+    state: stateOf(sending, at),
+    ...draftView(content, picks ?? defaultPicks(content), seen),
+    undo: row.batches.undo.at(-1) ?? null,
+    redo: row.batches.redo.at(-1) ?? null,
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+const orders: Record<ProposalSort, string> = {
+  'updated_at.desc': 'updated_at DESC, id DESC',
+  'updated_at.asc': 'updated_at, id',
+  'title.asc': 'lower(title), id',
+  'title.desc': 'lower(title) DESC, id',
+};
+
+/** The proposals of the viewer's business, last changed first unless sorted otherwise. */
+export async function listProposals(
+  read: ReadModels,
+  viewer: Actor,
+  request: ProposalsRequest,
+  at: string,
+): Promise<ProposalsPage> {
+  const query = ofOwner(read, viewer);
+  if (request.client_id !== undefined) void query.where({ client_id: request.client_id });
+  if (request.by !== undefined) void query.where({ made_by: request.by });
+  for (const word of wordsOf(request.searchTerm)) void query.whereILike('words', containing(word));
+  const page = await pageOf<ProposalRow>(query, request, (rows) =>
+    rows.orderByRaw(orders[request.sort ?? 'updated_at.desc']),
+  );
+  const names = await namesOfPeople(
+    read,
+    page.data.map(({ made_by }) => made_by),
+  );
+  const rows: ProposalListRow[] = [];
+  for (const row of page.data) {
+    const {
+      folded: { sending },
+      made_by,
+    } = row;
+    const content = row.folded.content!;
+    const seen = await costsSeen(read, viewer, content);
+    const sent = newestOf(sending);
+    const figures = figuresOf(content, workedLines(content), defaultPicks(content));
+    rows.push({
+      id: row.id,
+      number: sending.number,
+      title: content.head.title,
+      state: stateOf(sending, at),
+      client_id: content.head.clientId,
+      total: sent?.frozen.total ?? figures.total,
+      margin_percent: content.lines.every(seen) ? figures.margin_percent : null,
+      updated_at: row.updated_at.toISOString(),
+      made_by: { id: made_by, name: names.get(made_by ?? 0) ?? null },
+    });
+  }
+  return { ...page, data: rows };
+}
+
+/** The draft itself, for whoever decides about it: nothing is hidden. Undefined if it is not the viewer's business's. */
+export async function proposalContent(
+  read: ReadModels,
+  viewer: Actor,
+  id: number,
+): Promise<ProposalContent | undefined> {
+  const row = await ofOwner(read, viewer).where({ id }).first<Pick<ProposalRow, 'folded'> | undefined>('folded');
+  return row?.folded.content ?? undefined;
+}
