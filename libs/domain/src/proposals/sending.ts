@@ -349,7 +349,8 @@ export function send(
   if (command.floor?.asks && isBelow(internal.margin, command.floor.percent)) {
     if (sending.approvedBy === null)
       refuse('approval_required', `It earns less than ${command.floor.percent} %. A second member agrees first.`);
-    if (sending.approvedBy === senderId) refuse('own_approval', 'You agreed to this one. Another member has to send it.');
+    if (sending.approvedBy === senderId)
+      refuse('own_approval', 'You agreed to this one. Another member has to send it.');
   }
   const revision = (newest?.revision ?? 0) + 1;
   return [
