@@ -1,5 +1,6 @@
 import { businessTypes } from '../kernel/rights.js';
 import { ask, get, post, type } from '../kernel/endpoint.js';
+import type { Client, ClientsPage, ClientsRequest, EraseClientRequest, SaveClientRequest } from './contract-clients.js';
 import type {
   AddProposalRequest,
   CalculateProposalRequest,
@@ -81,4 +82,32 @@ export const undo = post('/api/proposal/:id/undo', {
   ],
   body: type<UndoProposalRequest>(),
   answer: type<ProposalAdded>(),
+});
+
+/** The business's clients by name: also while one types. */
+export const clients = ask('/api/clients', {
+  access,
+  topic: 'proposals',
+  body: type<ClientsRequest>(),
+  answer: type<ClientsPage>(),
+});
+
+/** Adds or changes a client. */
+export const saveClient = post('/api/client/addorupdate', {
+  access,
+  changes: ['proposals'],
+  once: true,
+  codes: ['client_not_found', 'client_changed'],
+  body: type<SaveClientRequest>(),
+  answer: type<Client>(),
+});
+
+/** Forgets a client; proposals stay readable without it. */
+export const eraseClient = post('/api/client/erase', {
+  access,
+  needs: 'prices',
+  changes: ['proposals'],
+  codes: ['client_not_found'],
+  body: type<EraseClientRequest>(),
+  answer: type<null>(),
 });

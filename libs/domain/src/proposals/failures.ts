@@ -1,8 +1,12 @@
 import type { Failures } from '../kernel/errors.js';
+import type { Client } from './contract-clients.js';
 
 /** The codes that calls about proposals may fail with. */
 export const proposalFailures = {
   proposal_not_found: 404,
+  client_not_found: 404,
+  /** Another member changed the client meanwhile; `data` is how it is now. */
+  client_changed: 409,
   /** It has a section, or lines, more than it can hold. */
   proposal_full: 409,
   /** The alternatives that a client picks from do not add up. */
@@ -33,4 +37,10 @@ export const proposalFailures = {
 type ProposalFailures = typeof proposalFailures;
 declare module '../kernel/errors.js' {
   interface DeclaredFailures extends ProposalFailures {}
+}
+
+declare module '../kernel/failure-data.js' {
+  interface FailureData {
+    client_changed: Client;
+  }
 }
