@@ -233,6 +233,40 @@ describe('who reads it', () => {
   });
 });
 
+describe('the client', () => {
+  const client = {
+    id: 0,
+    name: 'Ada Lindqvist',
+    email: '',
+    phone: '',
+    billing_address: '',
+    site_address: '',
+    notes: '',
+  };
+
+  it('is one of the business, by whose name its proposals are found until it is erased', async () => {
+    const { id: client_id } = (await contractor.post<{ id: number }>('/client/addorupdate', client)).body.data;
+    const id = await started(contractor);
+    expect((await change(contractor, id, { change: 'head', client_id })).client).toEqual({
+      id: client_id,
+      name: 'Ada Lindqvist',
+    });
+    const rows = async () =>
+      (await contractor.post<ProposalsPage>('/proposals', { searchTerm: 'lindqvist' })).body.data.data;
+    expect((await rows()).map((row) => [row.id, row.client?.name])).toEqual([[id, 'Ada Lindqvist']]);
+    await contractor.post('/client/erase', { id: client_id });
+    expect(await rows()).toEqual([]);
+    expect((await draftOf(contractor, id)).client).toEqual({ id: client_id, name: '' });
+  });
+
+  it('is none of another business', async () => {
+    const { id: client_id } = (await retail.post<{ id: number }>('/client/addorupdate', client)).body.data;
+    const id = await started(contractor);
+    const { body } = await contractor.post(`/proposal/${id}/change`, { changes: [{ change: 'head', client_id }] });
+    expect(body.errors?.[0]?.path).toBe('changes.0.client_id');
+  });
+});
+
 describe('the list', () => {
   it('finds proposals by title, section and line', async () => {
     const id = await started(contractor);

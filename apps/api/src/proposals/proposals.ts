@@ -138,6 +138,7 @@ export class Proposals {
     assertFields(one, path);
     if (viewer.costHidden && (one.pricing !== undefined || one.cost_price !== undefined))
       throw new DomainError('forbidden', 'Your business shows you no costs, so you cannot price by them.');
+    if (one.client_id) await this.assertClient(one.client_id, viewer, path);
     const { change, section_id: sectionId = 0, line_id: lineId = 0, at } = one;
     const place = at === undefined ? {} : { at };
     switch (change) {
@@ -162,6 +163,15 @@ export class Proposals {
       default:
         return { change, sectionId };
     }
+  }
+
+  private async assertClient(id: number, viewer: Actor, path: string): Promise<void> {
+    const found = await this.db
+      .knex('app.client')
+      .where({ id, business_id: businessOf(viewer), erased_at: null })
+      .first('id');
+    if (!found)
+      throw invalidInput([{ path: `${path}.client_id`, code: 'not_found', message: 'This client was not found.' }]);
   }
 
   private async sectionOf(one: ProposalChangeRequest, viewer: Actor, path: string): Promise<NewSection> {

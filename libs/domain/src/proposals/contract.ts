@@ -155,7 +155,8 @@ export interface ProposalDraft extends ProposalTotals {
   number: string | null;
   state: ProposalStateName;
   title: string;
-  client_id: number | null;
+  /** An erased client has an empty name. */
+  client: { id: number; name: string } | null;
   discount: Discount | null;
   pricing: Pricing | null;
   tax_rates: TaxRate[];
@@ -320,7 +321,8 @@ export interface ProposalListRow {
   number: string | null;
   title: string;
   state: ProposalStateName;
-  client_id: number | null;
+  /** An erased client has an empty name. */
+  client: { id: number; name: string } | null;
   total: string;
   /** `null` for members who may not see costs. */
   margin_percent: string | null;

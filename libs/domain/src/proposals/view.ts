@@ -9,7 +9,10 @@ import { figuresOf, workedLines, type WorkedLine, type WorkedProposal } from './
 export type CostSeen = (line: Line) => boolean;
 
 /** The content of a draft as its business reads it. */
-export type DraftContent = Omit<ProposalDraft, 'id' | 'version' | 'number' | 'state' | 'undo' | 'redo' | 'updated_at'>;
+export type DraftContent = Omit<
+  ProposalDraft,
+  'client' | 'id' | 'version' | 'number' | 'state' | 'undo' | 'redo' | 'updated_at'
+>;
 
 /**
  * A draft with all its figures for a choice of the client. Sections and lines that are not chosen have the figures that
@@ -26,7 +29,6 @@ export function draftView(content: ProposalContent, given: Picks, seen: CostSeen
   return {
     ...totalsView(figures, all),
     title: head.title,
-    client_id: head.clientId,
     discount: head.discount,
     pricing: all ? content.internal.pricing : null,
     tax_rates: [...head.taxes.rates],

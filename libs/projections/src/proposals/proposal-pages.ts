@@ -137,6 +137,21 @@ async function costsSeen(read: ReadModels, viewer: Actor, { lines }: ProposalCon
       : sightOf(viewer, { supplier: offer.supplierId, is_private: offers.get(offer.offerId)?.is_private ?? true }).cost;
 }
 
+/** Names of clients by id; empty ones of those that were erased. */
+async function clientNames(read: ReadModels, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await read
+    .knex('app.client')
+    .whereIn(
+      'id',
+      ids.filter((id) => id !== null),
+    )
+    .select<{ id: number; name: string }[]>('id', 'name');
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const clientOf = (id: number | null, names: ReadonlyMap<number, string>) =>
+  id === null ? null : { id, name: names.get(id) ?? '' };
+
 /**
  * A draft of the viewer's business with all its figures for a choice; by default, the one that nobody has touched yet.
  * Undefined if there is none. `at`: now, ISO 8601 UTC.
@@ -151,10 +166,12 @@ export async function proposalDraft(
   const row = await ofOwner(read, viewer).where({ id }).first<ProposalRow | undefined>();
   if (!row) return undefined;
   const content = row.folded.content!;
-  const seen = await costsSeen(read, viewer, content);
+  const { clientId } = content.head;
+  const [seen, names] = await Promise.all([costsSeen(read, viewer, content), clientNames(read, [clientId])]);
   const { sending } = row.folded;
   return {
     id,
+    client: clientOf(clientId, names),
     version: row.revision + 1,
     number: sending.number,
     state: stateOf(sending, at),
@@ -182,14 +199,25 @@ export async function listProposals(
   const query = ofOwner(read, viewer);
   if (request.client_id !== undefined) void query.where({ client_id: request.client_id });
   if (request.by !== undefined) void query.where({ made_by: request.by });
-  for (const word of wordsOf(request.searchTerm)) void query.whereILike('words', containing(word));
+  for (const word of wordsOf(request.searchTerm))
+    void query.where((any) => {
+      void any
+        .whereILike('words', containing(word))
+        .orWhereIn('client_id', read.knex('app.client').whereILike('name', containing(word)).select('id'));
+    });
   const page = await pageOf<ProposalRow>(query, request, (rows) =>
     rows.orderByRaw(orders[request.sort ?? 'updated_at.desc']),
   );
-  const names = await namesOfPeople(
-    read,
-    page.data.map(({ made_by }) => made_by),
-  );
+  const [names, clients] = await Promise.all([
+    namesOfPeople(
+      read,
+      page.data.map(({ made_by }) => made_by),
+    ),
+    clientNames(
+      read,
+      page.data.map((row) => row.folded.content!.head.clientId),
+    ),
+  ]);
   const rows: ProposalListRow[] = [];
   for (const row of page.data) {
     const {
@@ -205,7 +233,7 @@ export async function listProposals(
       number: sending.number,
       title: content.head.title,
       state: stateOf(sending, at),
-      client_id: content.head.clientId,
+      client: clientOf(content.head.clientId, clients),
       total: sent?.frozen.total ?? figures.total,
       margin_percent: content.lines.every(seen) ? figures.margin_percent : null,
       updated_at: row.updated_at.toISOString(),
