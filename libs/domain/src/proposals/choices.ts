@@ -23,11 +23,16 @@ interface Choices {
   readonly lines: readonly ChosenInSection[];
 }
 
-/** The choice before the client has touched anything: options off, of alternatives the default. */
+/**
+ * The choice before the client has touched anything: options off, of alternatives the default. Lines of a section that is
+ * not taken are not there to choose.
+ */
 export function defaultPicks({ sections, lines }: Choices): Picks {
-  const picked = (items: readonly { id: number; choice: Choice | null }[]) =>
+  const picked = (items: readonly Chosen[]) =>
     items.filter(({ choice }) => choice?.kind === 'alternative' && choice.isDefault).map(({ id }) => id);
-  return { sections: picked(sections), lines: picked(lines) };
+  const chosen = picked(sections);
+  const taken = takenBy({ sections, lines }, { sections: chosen, lines: picked(lines) });
+  return { sections: chosen, lines: picked(taken.flatMap((one) => one.lines)) };
 }
 
 /** The sections and lines of a choice. What is no choice is always taken. */

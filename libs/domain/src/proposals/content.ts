@@ -130,5 +130,7 @@ export interface ProposalContent {
 }
 
 /** The lines of a section, in order. */
-export const linesOf = (content: Pick<ProposalContent, 'lines'>, sectionId: number): Line[] =>
-  content.lines.filter((line) => line.sectionId === sectionId);
+export const linesOf = <One extends { readonly sectionId: number }>(
+  content: { readonly lines: readonly One[] },
+  sectionId: number,
+): One[] => content.lines.filter((line) => line.sectionId === sectionId);

@@ -12,7 +12,7 @@ export const numberPatternRule = {
   most: 40,
   pattern: /^(?:[^{}]|\{yyyy\})*(?:[^\d{}])\{n{3,8}\}$|^\{n{3,8}\}$/,
   missing: 'Enter how proposals are numbered.',
-  message: 'End with {nnnn}, after a letter or a sign. {yyyy} is the year.',
+  message: 'End with {nnnn}, with no digit before it. {yyyy} is the year.',
 } as const satisfies TextRule;
 
 /** The numbers that count together: the pattern with its year. Without `{yyyy}`, all of them. */

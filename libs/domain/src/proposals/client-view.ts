@@ -1,0 +1,172 @@
+import { moneyText, readDecimal } from '../kernel/money.js';
+import type { LineFigures, ProposalFigures, SectionFigures } from './calculate.js';
+import { defaultPicks, groupsOf, readPicks, takenBy, type Picks } from './choices.js';
+import { linesOf, type Choice, type Look, type Section } from './content.js';
+import type { ClientChoice, ClientLine, ClientSection, ClientTexts, ClientView } from './contract-client-view.js';
+import type { FrozenLine, FrozenRevision, Shown } from './events.js';
+import { figuresOfRevision, type SentRevision } from './sending.js';
+
+/** What stands beside a revision: its number, its texts, and the pictures of products by their id. */
+export interface BesideRevision {
+  readonly number: string;
+  /** ISO 8601 UTC. */
+  readonly sentAt: string;
+  readonly texts: ClientTexts;
+  readonly pictures: ReadonlyMap<number, string>;
+}
+
+type Sent = Pick<SentRevision, 'revision' | 'order' | 'validUntil'> & { readonly frozen: FrozenRevision };
+
+/**
+ * All that a client sees of a sent revision for a choice, by the look that was sent: what it hides is not in the answer.
+ * Nothing here knows a cost, a markup or a margin. Sections and lines that are not chosen have the figures that they would
+ * have alone. Throws `choices_invalid`.
+ */
+export function clientView(
+  { revision, order, validUntil, frozen }: Sent,
+  given: Picks,
+  { number, sentAt, texts, pictures }: BesideRevision,
+): ClientView {
+  const picks = readPicks(frozen, given);
+  const figures = figuresOfRevision(frozen, picks);
+  const { head } = frozen;
+  const { look } = head;
+  const bySection = new Map(figures.sections.map((one) => [one.id, one]));
+  const { client, cover, notes, papers } = texts;
+  return {
+    client,
+    cover,
+    notes,
+    papers,
+    number,
+    revision,
+    order,
+    title: head.title,
+    sent_at: sentAt,
+    valid_until: validUntil,
+    shows: {
+      quantities: look.quantities,
+      line_prices: look.prices === 'lines',
+      pictures: look.pictures,
+      tax_inclusive: head.taxes.inclusive,
+    },
+    sections: frozen.sections.map((section) => sectionSeen(frozen, section, bySection.get(section.id), pictures)),
+    picks: { sections: [...picks.sections], lines: [...picks.lines] },
+    ...sums(figures),
+  };
+}
+
+function sums({ subtotal, discount, net, taxes, tax, total, instalments }: ProposalFigures) {
+  return {
+    subtotal,
+    discount,
+    net,
+    taxes: taxes.map(({ name, percent, amount }) => ({ name, percent, amount })),
+    tax,
+    total,
+    instalments: instalments.map(({ label, amount }) => ({ label, amount })),
+  };
+}
+
+function sectionSeen(
+  frozen: FrozenRevision,
+  section: Shown<Section>,
+  chosen: SectionFigures | undefined,
+  pictures: ReadonlyMap<number, string>,
+): ClientSection {
+  const { look, taxes } = frozen.head;
+  const figures = chosen ?? sectionAlone(frozen, section);
+  const byLine = new Map(figures.lines.map((one) => [one.id, one]));
+  return {
+    id: section.id,
+    title: section.title,
+    choice: choiceSeen(section.choice),
+    chosen: chosen !== undefined,
+    lines: linesOf(frozen, section.id).map((line) => {
+      const taken = byLine.get(line.id);
+      const seen = lineSeen(line, taken ?? lineAlone(frozen, line), look, taxes.inclusive);
+      const picture = (look.pictures && line.offer && pictures.get(line.offer.productId)) || null;
+      return { ...seen, picture, chosen: taken !== undefined };
+    }),
+    discount: taxes.inclusive || isZero(figures.discount) ? null : figures.discount,
+    amount: taxes.inclusive ? figures.with_tax : minus(figures.subtotal, figures.discount),
+  };
+}
+
+/** A line by the look. Without a quantity there is no price of one, which would tell it. */
+function lineSeen(
+  line: FrozenLine,
+  figures: LineFigures,
+  { quantities, prices }: Look,
+  inclusive: boolean,
+): Omit<ClientLine, 'picture' | 'chosen'> {
+  const priced = prices === 'lines';
+  const isDiscounted = figures.gross !== figures.less_own;
+  return {
+    id: line.id,
+    name: line.name,
+    quantity: quantities ? line.counted : null,
+    unit: quantities ? line.unit : null,
+    unit_price: quantities && priced && !inclusive ? line.unitPrice : null,
+    full_price: priced && !inclusive && isDiscounted ? figures.gross : null,
+    amount: priced || line.choice ? (inclusive ? figures.with_tax : figures.less_own) : null,
+    choice: choiceSeen(line.choice),
+  };
+}
+
+/** Which of the alternatives is the default is shown by what is chosen. */
+const choiceSeen = (choice: Choice | null): ClientChoice | null =>
+  choice && (choice.kind === 'optional' ? { kind: 'optional' } : { kind: 'alternative', group: choice.group });
+
+/** A section that is not chosen, as if it were, with its own defaults and without the discount on the whole. */
+function sectionAlone(frozen: FrozenRevision, section: Shown<Section>): SectionFigures {
+  const only = { ...alone(frozen), sections: [{ ...section, choice: null }], lines: linesOf(frozen, section.id) };
+  return figuresOfRevision(only, defaultPicks(only)).sections[0]!;
+}
+
+/** The same of a line, without any discount but its own. */
+function lineAlone(frozen: FrozenRevision, line: FrozenLine): LineFigures {
+  const [section] = frozen.sections.filter(({ id }) => id === line.sectionId);
+  return figuresOfRevision(
+    {
+      ...alone(frozen),
+      sections: [{ ...section!, choice: null, discount: null }],
+      lines: [{ ...line, choice: null }],
+    },
+    { sections: [], lines: [] },
+  ).sections[0]!.lines[0]!;
+}
+
+const alone = (frozen: FrozenRevision): FrozenRevision => ({
+  ...frozen,
+  head: { ...frozen.head, discount: null, instalments: [] },
+});
+
+const minus = (a: string, b: string): string => moneyText(readDecimal(a)!.sub(readDecimal(b)!));
+const isZero = (money: string): boolean => readDecimal(money)!.n === 0n;
+
+/**
+ * The choice that a client's address asks for, made complete: of alternatives without exactly one, the default; nothing
+ * that is not there to choose, or that stands in a section which is not chosen.
+ */
+export function picksAsked(frozen: FrozenRevision, asked: Picks): Picks {
+  const complete = (items: readonly Choosable[], wanted: readonly number[]): number[] => {
+    const options = items.filter(({ id, choice }) => choice?.kind === 'optional' && wanted.includes(id));
+    const alternatives = [...groupsOf(items).values()].map((group) => {
+      const named = group.filter(({ id }) => wanted.includes(id));
+      return named.length === 1 ? named[0]! : group.find(isDefault)!;
+    });
+    return [...options, ...alternatives].map(({ id }) => id);
+  };
+  const sections = complete(frozen.sections, asked.sections);
+  const every = frozen.lines.map(({ id }) => id);
+  const there = takenBy(frozen, { sections, lines: every }).flatMap(({ lines }) => lines);
+  return readPicks(frozen, { sections, lines: complete(there, asked.lines) });
+}
+
+interface Choosable {
+  readonly id: number;
+  readonly choice: Choice | null;
+}
+
+const isDefault = ({ choice }: Choosable): boolean => choice?.kind === 'alternative' && choice.isDefault;
