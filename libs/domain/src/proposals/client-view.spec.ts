@@ -8,8 +8,6 @@ import { newestOf } from './sending.js';
 import { byFormula, byHand, Draft, head, section } from './testing.js';
 
 const beside: BesideRevision = {
-  number: 'Q-2026-0001',
-  sentAt: '2026-01-05T10:00:00.000Z',
   texts: {
     client: { name: 'Ana Silva', email: '', phone: '', billing_address: '', site_address: '3 Elm Street' },
     cover: 'Thank you.',
@@ -34,7 +32,7 @@ function sent(sections: NewSection[], fields: Partial<HeadFields> = {}) {
   draft.change({ change: 'head', fields: { clientId: 5, ...fields } });
   draft.do({
     type: 'SendProposal',
-    number: beside.number,
+    number: 'Q-2026-0001',
     validUntil: '2026-02-05T00:00:00.000Z',
     client: { id: 5, hash: 'a' },
     look: { id: 9, hash: 'b' },

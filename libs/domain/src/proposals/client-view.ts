@@ -6,16 +6,11 @@ import type { ClientChoice, ClientLine, ClientSection, ClientTexts, ClientView }
 import type { FrozenLine, FrozenRevision, Shown } from './events.js';
 import { figuresOfRevision, type SentRevision } from './sending.js';
 
-/** What stands beside a revision: its number, its texts, and the pictures of products by their id. */
+/** What stands beside a revision: its texts, and the pictures of products by their id. */
 export interface BesideRevision {
-  readonly number: string;
-  /** ISO 8601 UTC. */
-  readonly sentAt: string;
   readonly texts: ClientTexts;
   readonly pictures: ReadonlyMap<number, string>;
 }
-
-type Sent = Pick<SentRevision, 'revision' | 'order' | 'validUntil'> & { readonly frozen: FrozenRevision };
 
 /**
  * All that a client sees of a sent revision for a choice, by the look that was sent: what it hides is not in the answer.
@@ -23,9 +18,9 @@ type Sent = Pick<SentRevision, 'revision' | 'order' | 'validUntil'> & { readonly
  * have alone. Throws `choices_invalid`.
  */
 export function clientView(
-  { revision, order, validUntil, frozen }: Sent,
+  { revision, order, number, sentAt, validUntil, frozen }: Omit<SentRevision, 'internal'>,
   given: Picks,
-  { number, sentAt, texts, pictures }: BesideRevision,
+  { texts, pictures }: BesideRevision,
 ): ClientView {
   const picks = readPicks(frozen, given);
   const figures = figuresOfRevision(frozen, picks);

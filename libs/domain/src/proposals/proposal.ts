@@ -129,7 +129,11 @@ export function folded({ ownerId, content, sending }: ProposalFolded, event: Rec
     const { actorId: approvedBy } = event.meta;
     if (event.type === 'ProposalApproved') return { ownerId, content, sending: { ...sending, approvedBy } };
     const agreed = restarts(event) ? agreedOf(sending) : undefined;
-    return { ownerId, content: agreed ? agreedJob(agreed) : content, sending: evolveSending(sending, event) };
+    return {
+      ownerId,
+      content: agreed ? agreedJob(agreed) : content,
+      sending: evolveSending(sending, event, event.meta.at),
+    };
   }
   const before = content ?? { head: {} as HeadFields, internal: { pricing: null }, sections: [], lines: [] };
   return {

@@ -9,21 +9,27 @@ import type { ProposalContent } from './content.js';
 import type { ProposalStateName } from './contract.js';
 import type { FrozenInternal, FrozenRevision, Pin, SendingEvent } from './events.js';
 
-/** How a revision ended, if it did. */
+/** How a revision ended, if it did. `at`: when, ISO 8601 UTC. */
 export type Outcome =
   | {
       readonly kind: 'accepted';
+      readonly at: string;
       readonly linkId: number | null;
       readonly picks: Picks;
       readonly total: string;
       readonly name: TextRef | null;
+      readonly signature: TextRef | null;
     }
-  | { readonly kind: 'declined' }
-  | { readonly kind: 'withdrawn' };
+  | { readonly kind: 'declined'; readonly at: string }
+  | { readonly kind: 'withdrawn'; readonly at: string };
 
 /** A revision as it was sent, with what became of it. */
 export interface SentRevision {
   readonly revision: number;
+  /** As its papers say; a change order has one of its own. */
+  readonly number: string;
+  /** ISO 8601 UTC: for the first time. */
+  readonly sentAt: string;
   /** The change order that it is; `null`: the proposal itself. */
   readonly order: number | null;
   readonly frozen: FrozenRevision;
@@ -110,8 +116,8 @@ export function stateOf(sending: Sending, at: string): ProposalStateName {
   return newest.opened ? 'opened' : 'sent';
 }
 
-/** What was sent, after an event about it. */
-export function evolveSending(sending: Sending, event: SendingEvent): Sending {
+/** What was sent, after an event about it. `at`: when, ISO 8601 UTC. */
+export function evolveSending(sending: Sending, event: SendingEvent, at: string): Sending {
   const change = (revision: number, fields: Partial<SentRevision>): Sending => ({
     ...sending,
     revisions: sending.revisions.map((one) => (one.revision === revision ? { ...one, ...fields } : one)),
@@ -120,7 +126,7 @@ export function evolveSending(sending: Sending, event: SendingEvent): Sending {
   switch (type) {
     case 'ProposalSent': {
       const { frozen, internal, revision, validUntil, order = null } = data;
-      const sent = { revision, order, frozen, internal, validUntil };
+      const sent = { revision, number: data.number, sentAt: at, order, frozen, internal, validUntil };
       const fresh = { sha256: null, opened: false, expired: false, reminders: 0, outcome: null };
       const number = sending.number ?? data.number;
       return { ...sending, number, approvedBy: null, revisions: [...sending.revisions, { ...sent, ...fresh }] };
@@ -132,16 +138,16 @@ export function evolveSending(sending: Sending, event: SendingEvent): Sending {
     case 'ProposalOpened':
       return change(data.revision, { opened: true });
     case 'ProposalAccepted': {
-      const { linkId, picks, total, name } = data;
+      const { linkId, picks, total, name, signature } = data;
       return {
-        ...change(data.revision, { outcome: { kind: 'accepted', linkId, picks, total, name } }),
+        ...change(data.revision, { outcome: { kind: 'accepted', at, linkId, picks, total, name, signature } }),
         ordering: false,
       };
     }
     case 'ProposalDeclined':
-      return change(data.revision, { outcome: { kind: 'declined' } });
+      return change(data.revision, { outcome: { kind: 'declined', at } });
     case 'ProposalWithdrawn':
-      return change(data.revision, { outcome: { kind: 'withdrawn' } });
+      return change(data.revision, { outcome: { kind: 'withdrawn', at } });
     case 'ProposalExpired':
       return change(data.revision, { expired: true });
     case 'ProposalReminded':
