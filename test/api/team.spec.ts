@@ -73,6 +73,8 @@ const owners = [
   'GET /api/history.csv',
   'GET /api/history.json',
   'POST /api/account/reasons',
+  'POST /api/proposal/settings',
+  'POST /api/proposal/settings/logo',
   'POST /api/team/invite',
   'POST /api/team/invitation/withdraw',
   'POST /api/team/member',

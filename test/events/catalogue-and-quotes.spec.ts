@@ -187,6 +187,7 @@ it.each<[AccessEvent['type'], string]>([
   ['MemberSeenAs', 'saw what member 12 sees, for 30 minutes at most'],
   ['MemberAddressAsked', 'asked for another e-mail address for member 12'],
   ['BusinessErased', 'erased the business'],
+  ['PaperSettingsChanged', 'changed how proposals are made: terms, floor margin'],
 ])('%s is still told', (type, summary) => {
   expect(after(access, type)).toEqual({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' });
   expect(told(type).summary).toBe(summary);

@@ -22,7 +22,7 @@ import {
   type UpdateBookingRequest,
 } from '@quotewright/domain/bookings/contract.js';
 import { bookingRules } from '@quotewright/domain/bookings/contract-rules.js';
-import { isDay } from '@quotewright/domain/bookings/slots.js';
+import { isDay } from '@quotewright/domain/kernel/local-time.js';
 import { accountRules, tokenRule } from '@quotewright/domain/identity/contract-rules.js';
 import { Id, PageBody } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';

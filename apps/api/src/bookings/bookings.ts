@@ -13,7 +13,8 @@ import {
   type Slot,
   type SlotsQuery,
 } from '@quotewright/domain/bookings/contract.js';
-import { endOfDay, instantOf, isOffered, localOf, offered, startOfDay } from '@quotewright/domain/bookings/slots.js';
+import { isOffered, offered } from '@quotewright/domain/bookings/slots.js';
+import { endOfDay, instantOf, localOf, startOfDay } from '@quotewright/domain/kernel/local-time.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { manyLines, oneLine } from '@quotewright/domain/kernel/texts.js';

@@ -6,7 +6,7 @@ import type {
   BookingRow,
   UpdateBookingRequest,
 } from '@quotewright/domain/bookings/contract.js';
-import { endOfDay, localOf, startOfDay } from '@quotewright/domain/bookings/slots.js';
+import { endOfDay, localOf, startOfDay } from '@quotewright/domain/kernel/local-time.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';

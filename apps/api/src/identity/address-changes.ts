@@ -15,7 +15,7 @@ import { Mailer } from '../platform/mail/mailer.js';
 import { sample } from '../platform/mail/sample.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { confirmation, farewell, LINK_DAYS, question } from './address-letters.js';
-import { MemberEvents } from './member-events.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 
 /** A row of `app.verification`: a link that confirms an address. */
 export interface AddressLink {

@@ -21,7 +21,7 @@ import { Media } from '../platform/media/media.js';
 import { OwnData, type DataPart } from '../platform/own-data/own-data.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { LOGGER } from '../platform/telemetry/log.js';
-import { MemberEvents } from './member-events.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 
 const DAY_MS = 86_400_000;
 /** A file that cannot be made so often will not be made at the next try either. */

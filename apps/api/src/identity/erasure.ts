@@ -30,7 +30,7 @@ import { Media } from '../platform/media/media.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { sample } from '../platform/mail/sample.js';
-import { MemberEvents } from './member-events.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 
 /** The kinds of stream that belong to one account alone. */
 const PRIVATE = new Set(streams.filter((kind) => kind.private).map(({ category }) => category));

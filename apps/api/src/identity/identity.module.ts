@@ -22,7 +22,6 @@ import { StandingController } from './standing.controller.js';
 import { presentAddressPages } from './present-address-page.js';
 import { ProfileController } from './profile.controller.js';
 import { Profile } from './profile.js';
-import { MemberEvents } from './member-events.js';
 import { TeamController } from './team.controller.js';
 import { Team } from './team.js';
 import { Verification } from './verification.js';
@@ -53,7 +52,6 @@ import { Verification } from './verification.js';
     SeeAs,
     SignIns,
     Team,
-    MemberEvents,
     Users,
   ],
 })

@@ -11,7 +11,7 @@ import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { sample } from '../platform/mail/sample.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { MemberEvents } from './member-events.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 
 /** An admin's session shows for a while what an account sees, and can change nothing (docs/adr/0116). */
 @Injectable()

@@ -41,7 +41,7 @@ import { sample } from '../platform/mail/sample.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import type { MemberEvent } from '@quotewright/domain/trail/access.js';
-import { MemberEvents } from './member-events.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 
 /** A row of `app.invitation` with its business. */
 interface StoredInvitation {

@@ -13,6 +13,7 @@ import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { containing, wordsOf } from '@quotewright/projections/kernel/search.js';
 import { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 
 type StoredClient = ClientFields & Pick<Client, 'id' | 'version'> & { changed_at: Date };
@@ -97,13 +98,22 @@ export class Clients {
     throw new DomainError('client_changed', 'Another member changed this client meanwhile.', { data: shown(now) });
   }
 
-  /** Forgets a client: its number stays, as proposals name it. Repeated, it changes nothing. */
+  /** Forgets a client, and what it wrote: its number stays, as proposals name it. Repeated, it changes nothing. */
   async erase(id: number, viewer: Actor): Promise<void> {
-    const known = this.db.knex('app.client').where({ business_id: businessOf(viewer), id });
-    const found = await known.clone().first<{ erased_at: Date | null } | undefined>('erased_at');
-    if (!found) throw notFound();
-    if (found.erased_at === null)
-      await known.update({ ...FORGOTTEN, request: null, erased_at: this.clock.now(), changed_at: this.clock.now() });
+    await this.db.knex.transaction(async (tx) => {
+      const known = tx('app.client').where({ business_id: businessOf(viewer), id });
+      const found = await known.clone().forUpdate().first<{ erased_at: Date | null } | undefined>('erased_at');
+      if (!found) throw notFound();
+      if (found.erased_at !== null) return;
+      const now = this.clock.now();
+      await known.update({ ...FORGOTTEN, request: null, erased_at: now, changed_at: now });
+      await Texts.eraseOfClient(id, tx);
+      // The hashes stay: they prove what others have kept.
+      await tx('app.proposal_client').where({ client_id: id }).update({ salt: '', body: '' });
+      await tx('app.proposal_link').where({ client_id: id }).update({ recipient: '' });
+      await tx('app.proposal_link').where({ client_id: id, revoked_at: null }).update({ revoked_at: now });
+      await tx('app.proposal_letter').where({ client_id: id }).delete();
+    });
   }
 }
 

@@ -36,22 +36,23 @@ import {
   type ProposalsRequest,
   type UndoProposalRequest,
 } from '@quotewright/domain/proposals/contract.js';
+import { paperTextRules as papers } from '@quotewright/domain/proposals/contract-papers.js';
 import { limits } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, Ids, PageBody } from '../platform/http/fields.js';
-import { DecidedNumber, DecidedText, Described } from '../platform/http/rules.js';
+import { DecidedNumber, DecidedText, Described, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull } from '../platform/http/validation.js';
 
-const oneOf = (name: string, values: readonly string[]) =>
+export const oneOf = (name: string, values: readonly string[]) =>
   IsIn([...values], { message: `${name} is one of ${values.join(', ')}.` });
-const Nested =
+export const Nested =
   (of: () => new () => object): PropertyDecorator =>
   (target, key) => {
     IsObject()(target, key);
     ValidateNested()(target, key);
     Type(of)(target, key as string);
   };
-const NestedList =
+export const NestedList =
   (of: () => new () => object, most: number): PropertyDecorator =>
   (target, key) => {
     IsArray()(target, key);
@@ -77,7 +78,7 @@ class ChoiceDto {
   @MayBeAbsent() @IsBoolean() isDefault?: boolean;
 }
 
-class TaxRateDto implements TaxRate {
+export class TaxRateDto implements TaxRate {
   @Id() key: number;
   @DecidedText(texts.tax) name: string;
   @DecidedText({ most: 40 }) percent: string;
@@ -91,7 +92,7 @@ class InstalmentDto {
   @MayBeAbsent() @IsIn([true]) rest?: true;
 }
 
-class LookDto implements Look {
+export class LookDto implements Look {
   @IsBoolean() quantities: boolean;
   @oneOf('prices', ['lines', 'sections']) prices: Look['prices'];
   @IsBoolean() pictures: boolean;
@@ -108,6 +109,8 @@ class ProposalChangeDto implements ProposalChangeRequest {
   @MayBeAbsent() @Id() quote_id?: number;
   @MayBeAbsent() @Id() offer_id?: number;
   @MayBeAbsent() @DecidedText(texts.title) title?: string;
+  @MayBeAbsent() @Follows(papers.cover) cover?: string;
+  @MayBeAbsent() @Follows(papers.notes) notes?: string;
   @MayBeAbsent() @DecidedText(texts.line) name?: string;
   @MayBeAbsent() @oneOf('product_type', productTypes) product_type?: ProductType;
   @MayBeAbsent() @DecidedText(texts.unit) unit?: string;

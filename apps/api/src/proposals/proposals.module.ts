@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ClientsController } from './clients.controller.js';
 import { Clients } from './clients.js';
+import { PapersController } from './papers.controller.js';
+import { Papers } from './papers.js';
 import { ProposalsController } from './proposals.controller.js';
 import { Proposals } from './proposals.js';
 
-@Module({ controllers: [ClientsController, ProposalsController], providers: [Clients, Proposals] })
+@Module({
+  controllers: [ClientsController, PapersController, ProposalsController],
+  providers: [Clients, Papers, Proposals],
+})
 export class ProposalsModule {}

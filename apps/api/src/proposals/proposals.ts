@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
-import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
+import { manyLines } from '@quotewright/domain/kernel/texts.js';
 import type { Instalment } from '@quotewright/domain/proposals/calculate.js';
 import type {
   Choice,
@@ -19,6 +21,7 @@ import {
   type AddProposalRequest,
   type ProposalChangeRequest,
 } from '@quotewright/domain/proposals/contract.js';
+import { headOf } from '@quotewright/domain/proposals/papers.js';
 import {
   proposal,
   type NewLine,
@@ -34,22 +37,13 @@ import { quoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { savedByIds } from '@quotewright/projections/quotes/saved-quotes.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { Papers } from './papers.js';
 
-/** A proposal that nobody has touched yet. */
-const emptyHead: HeadFields = {
-  title: 'Untitled proposal',
-  clientId: null,
-  cover: null,
-  notes: null,
-  discount: null,
-  taxes: { rates: [], rounding: 'total', inclusive: false },
-  instalments: [],
-  look: { quantities: true, prices: 'lines', pictures: false },
-  validDays: 30,
-};
+const UNTITLED = 'Untitled proposal';
 
 const notFound = (): DomainError => new DomainError('proposal_not_found', 'There is no such proposal.');
 
@@ -59,7 +53,9 @@ export class Proposals {
   constructor(
     private readonly bus: CommandBus,
     private readonly db: Database,
+    private readonly papers: Papers,
     private readonly read: ReadModels,
+    private readonly texts: Texts,
   ) {}
 
   /** Starts a draft: empty, or from quotes, an offer or another proposal of the business. Throws `proposal_not_found`. */
@@ -80,6 +76,8 @@ export class Proposals {
     { action = 'labor_material', quote_ids: quotes, offer_id: offer, from }: AddProposalRequest,
     viewer: Actor,
   ): Promise<{ head: HeadFields; pricing: LineInternal['pricing']; sections: NewSection[] }> {
+    const { papers, cover } = await this.papers.of(businessOf(viewer));
+    const emptyHead: HeadFields = { title: UNTITLED, cover, ...headOf(papers) };
     const empty = { head: emptyHead, pricing: null };
     if (quotes !== undefined) {
       const sections = await this.fromQuotes(quotes, viewer, quoteTypeOf[action]);
@@ -97,7 +95,7 @@ export class Proposals {
     if (from !== undefined) {
       const content = await proposalContent(this.read, viewer, from);
       if (!content) throw notFound();
-      return copyOf(content);
+      return copyOf(content, cover);
     }
     return { ...empty, sections: [] };
   }
@@ -112,7 +110,8 @@ export class Proposals {
     const content = await proposalContent(this.read, viewer, id);
     if (!content) throw notFound();
     const resolved: ProposalChange[] = [];
-    for (const [at, one] of changes.entries()) resolved.push(await this.resolve(one, content, viewer, `changes.${at}`));
+    for (const [at, one] of changes.entries())
+      resolved.push(await this.resolve(one, content, viewer, id, `changes.${at}`));
     return this.bus.execute(
       new AggregateCommand(
         proposal,
@@ -133,6 +132,7 @@ export class Proposals {
     one: ProposalChangeRequest,
     content: ProposalContent,
     viewer: Actor,
+    id: number,
     path: string,
   ): Promise<ProposalChange> {
     assertFields(one, path);
@@ -143,7 +143,10 @@ export class Proposals {
     const place = at === undefined ? {} : { at };
     switch (change) {
       case 'head':
-        return { change, fields: headFields(one, content) };
+        return {
+          change,
+          fields: { ...headFields(one, content), ...(await this.textsOf(one, content, viewer, id)) },
+        };
       case 'add-section':
         return { change, section: await this.sectionOf(one, viewer, path), ...place };
       case 'section':
@@ -163,6 +166,25 @@ export class Proposals {
       default:
         return { change, sectionId };
     }
+  }
+
+  /** The texts of a change as events name them: kept beside them, unless they stay as they are. */
+  private async textsOf(
+    one: ProposalChangeRequest,
+    { head }: ProposalContent,
+    viewer: Actor,
+    id: number,
+  ): Promise<Partial<Pick<HeadFields, 'cover' | 'notes'>>> {
+    const kept = async (field: 'cover' | 'notes') => {
+      if (one[field] === undefined) return {};
+      const body = manyLines(one[field]);
+      if (body === '') return { [field]: null };
+      const before = head[field] && (await this.texts.read([head[field].id])).get(head[field].id);
+      if (before && before.body === body) return {};
+      const of = { stream: streamOf(proposal, id), businessId: businessOf(viewer), body };
+      return { [field]: await this.texts.keep(uuidv7(), of) };
+    };
+    return { ...(await kept('cover')), ...(await kept('notes')) };
   }
 
   private async assertClient(id: number, viewer: Actor, path: string): Promise<void> {
@@ -346,13 +368,16 @@ function quotedSection(
 }
 
 /** Another proposal with the same content, for another client. */
-function copyOf(content: ProposalContent): {
+function copyOf(
+  content: ProposalContent,
+  cover: HeadFields['cover'],
+): {
   head: HeadFields;
   pricing: LineInternal['pricing'];
   sections: NewSection[];
 } {
   return {
-    head: { ...content.head, clientId: null, cover: null, notes: null },
+    head: { ...content.head, clientId: null, cover, notes: null },
     pricing: content.internal.pricing,
     sections: content.sections.map(({ id, internal, ...section }) => ({
       ...section,

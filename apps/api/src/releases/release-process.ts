@@ -124,6 +124,6 @@ export class ReleaseProcess {
   private async behalfOf({ by, ownerId, note }: Release): Promise<Behalf> {
     const actor: Actor = { id: by ?? ownerId!, userType: 'admin' };
     const text = note && (await this.texts.read([note.id])).get(note.id);
-    return text ? { actor, reason: text.body, reasonBy: text.author } : { actor, reason: null };
+    return text ? { actor, reason: text.body, reasonBy: text.author ?? undefined } : { actor, reason: null };
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { isTimeZone } from '../kernel/time-zone.js';
 import type { BookingHours } from './contract.js';
-import { endOfDay, instantOf, isOffered, localOf, offered, startOfDay } from './slots.js';
+import { isOffered, offered } from './slots.js';
+import { endOfDay, instantOf, localOf, startOfDay } from '../kernel/local-time.js';
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 

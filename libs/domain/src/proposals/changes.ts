@@ -1,3 +1,4 @@
+import { isSame } from '../kernel/same.js';
 import { linesOf, type Line, type ProposalContent, type Section } from './content.js';
 import { headEvents, lineEvents, lineInternalEvents, sectionEvents, type ProposalEvent } from './events.js';
 
@@ -16,9 +17,6 @@ export interface Change {
    */
   readonly at?: number;
 }
-
-/** Whether two JSON values are equal. */
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const idsOf = (items: readonly { readonly id: number }[]): number[] => items.map(({ id }) => id);
 
@@ -54,7 +52,7 @@ function* itemChanges<Item extends { readonly id: number }>(
     if (!before) yield { path: `${name}.${item.id}`, before: null, after: item, at: placeIn(now, item) };
     else if (before !== item)
       for (const [field, of] of fields)
-        if (!same(of(before), of(item))) {
+        if (!isSame(of(before), of(item))) {
           const at = field === 'sectionId' ? { at: placeIn(from, before) } : {};
           yield { path: `${name}.${item.id}.${field}`, before: of(before), after: of(item), ...at };
         }
@@ -65,7 +63,7 @@ function* itemChanges<Item extends { readonly id: number }>(
 function* orderChange(path: string, from: readonly number[], now: readonly number[]): Iterable<Change> {
   const before = from.filter((id) => now.includes(id));
   const after = now.filter((id) => from.includes(id));
-  if (!same(before, after)) yield { path, before, after };
+  if (!isSame(before, after)) yield { path, before, after };
 }
 
 /** The differences from `a` to `b`. */
@@ -73,9 +71,9 @@ export function changes(a: ProposalContent, b: ProposalContent): Change[] {
   const made: Change[] = [];
   for (const key of keysOf(headEvents)) {
     const [before, after] = [read(key)(a.head), read(key)(b.head)];
-    if (!same(before, after)) made.push({ path: `head.${key}`, before, after });
+    if (!isSame(before, after)) made.push({ path: `head.${key}`, before, after });
   }
-  if (!same(a.internal, b.internal))
+  if (!isSame(a.internal, b.internal))
     made.push({ path: 'pricing', before: a.internal.pricing, after: b.internal.pricing });
   if (a.sections !== b.sections)
     made.push(
@@ -111,10 +109,10 @@ function valueAt(content: ProposalContent, path: string, knows: readonly number[
 
 /** Whether what a change left is still there, so that undoing it takes nothing later with it. */
 export function stillStands(content: ProposalContent, { path, after }: Change): boolean {
-  if (!path.endsWith('.order')) return same(valueAt(content, path, []), after);
+  if (!path.endsWith('.order')) return isSame(valueAt(content, path, []), after);
   const left = after as number[];
   const now = valueAt(content, path, left) as number[];
-  return same(
+  return isSame(
     now,
     left.filter((id) => now.includes(id)),
   );

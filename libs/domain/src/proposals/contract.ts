@@ -155,6 +155,9 @@ export interface ProposalDraft extends ProposalTotals {
   number: string | null;
   state: ProposalStateName;
   title: string;
+  /** Texts for the client, before and after the lines; empty: none. */
+  cover: string;
+  notes: string;
   /** An erased client has an empty name. */
   client: { id: number; name: string } | null;
   discount: Discount | null;
@@ -214,6 +217,9 @@ export interface ProposalChangeRequest {
   /** Of an added line: an offer of the catalogue; absent: typed by hand. */
   offer_id?: number;
   title?: string;
+  /** Texts for the client, before and after the lines; empty: none. */
+  cover?: string;
+  notes?: string;
   name?: string;
   product_type?: ProductType;
   unit?: string;
@@ -242,6 +248,8 @@ export const changeFields: Readonly<
 > = {
   head: [
     'title',
+    'cover',
+    'notes',
     'client_id',
     'discount',
     'pricing',

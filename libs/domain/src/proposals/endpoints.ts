@@ -1,6 +1,7 @@
 import { businessTypes } from '../kernel/rights.js';
 import { ask, get, post, type } from '../kernel/endpoint.js';
 import type { Client, ClientsPage, ClientsRequest, EraseClientRequest, SaveClientRequest } from './contract-clients.js';
+import type { PaperLogoRequest, PaperSettings, SavePapersRequest } from './contract-papers.js';
 import type {
   AddProposalRequest,
   CalculateProposalRequest,
@@ -110,4 +111,31 @@ export const eraseClient = post('/api/client/erase', {
   codes: ['client_not_found'],
   body: type<EraseClientRequest>(),
   answer: type<null>(),
+});
+
+/** How the business's proposals begin, look and are followed up. */
+export const papers = get('/api/proposal/settings', {
+  access,
+  topic: 'proposals',
+  answer: type<PaperSettings>(),
+});
+
+export const savePapers = post('/api/proposal/settings', {
+  access,
+  needs: 'business',
+  changes: ['proposals'],
+  codes: ['papers_changed'],
+  body: type<SavePapersRequest>(),
+  answer: type<PaperSettings>(),
+});
+
+/** Sets the logo, or takes it away. */
+export const savePaperLogo = post('/api/proposal/settings/logo', {
+  access,
+  needs: 'business',
+  changes: ['proposals'],
+  pictures: 'one',
+  codes: ['image_invalid', 'image_too_large'],
+  body: type<PaperLogoRequest>(),
+  answer: type<PaperSettings>(),
 });

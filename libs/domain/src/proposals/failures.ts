@@ -1,5 +1,6 @@
 import type { Failures } from '../kernel/errors.js';
 import type { Client } from './contract-clients.js';
+import type { PaperSettings } from './contract-papers.js';
 
 /** The codes that calls about proposals may fail with. */
 export const proposalFailures = {
@@ -7,6 +8,8 @@ export const proposalFailures = {
   client_not_found: 404,
   /** Another member changed the client meanwhile; `data` is how it is now. */
   client_changed: 409,
+  /** Another owner changed the settings meanwhile; `data` is how they are now. */
+  papers_changed: 409,
   /** It has a section, or lines, more than it can hold. */
   proposal_full: 409,
   /** The alternatives that a client picks from do not add up. */
@@ -42,5 +45,6 @@ declare module '../kernel/errors.js' {
 declare module '../kernel/failure-data.js' {
   interface FailureData {
     client_changed: Client;
+    papers_changed: PaperSettings;
   }
 }

@@ -1,6 +1,7 @@
 import { businessOf, type CommandMeta, type Decider, type IdKind, type Recorded } from '../kernel/decider.js';
 import { DomainError, never, type FieldError } from '../kernel/errors.js';
 import { isSameOrder } from '../kernel/order.js';
+import { isSame } from '../kernel/same.js';
 import { eventsFor, type Part } from './changes.js';
 import { assertChoices, defaultPicks, groupsOf } from './choices.js';
 import {
@@ -261,7 +262,7 @@ class Work {
   /** Sets the fields that differ, one event each. */
   private set(start: string, fields: object, before: object): void {
     const parts = Object.entries(fields).flatMap(([field, value]): Part[] =>
-      JSON.stringify(value) === JSON.stringify((before as Record<string, unknown>)[field])
+      isSame(value, (before as Record<string, unknown>)[field])
         ? []
         : [{ path: start === 'head.' && field === 'pricing' ? 'pricing' : `${start}${field}`, value }],
     );

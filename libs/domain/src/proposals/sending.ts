@@ -1,4 +1,5 @@
 import { Exact } from '../kernel/exact.js';
+import { isSame } from '../kernel/same.js';
 import { moneyText, readDecimal } from '../kernel/money.js';
 import type { TextRef } from '../kernel/decider.js';
 import { DomainError, type FailureCode, type FieldError } from '../kernel/errors.js';
@@ -254,8 +255,6 @@ export function faultsOf(content: ProposalContent, worked: WorkedProposal): Fiel
   return faults;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 const refuse = (code: FailureCode, message: string): never => {
   throw new DomainError(code, message);
 };
@@ -348,8 +347,8 @@ export function send(
   if (
     newest?.order === order &&
     newest.outcome === null &&
-    same(newest.frozen, frozen) &&
-    same(newest.internal, internal)
+    isSame(newest.frozen, frozen) &&
+    isSame(newest.internal, internal)
   )
     return [{ type: 'ProposalResent', data: { revision: newest.revision, validUntil } }];
   if (command.floor?.asks && isBelow(internal.margin, command.floor.percent)) {
@@ -464,8 +463,8 @@ function accept(
   const picks = readPicks(sent.frozen, command.picks);
   const { outcome, revision, sha256 } = sent;
   if (outcome?.kind === 'accepted' && !sending.void) {
-    const isSame = same([outcome.linkId, outcome.picks, outcome.name], [linkId, picks, name]);
-    return isSame ? [] : refuse('already_accepted', 'This proposal is accepted already.');
+    const repeats = isSame([outcome.linkId, outcome.picks, outcome.name], [linkId, picks, name]);
+    return repeats ? [] : refuse('already_accepted', 'This proposal is accepted already.');
   }
   assertOpen(sending, sent, at);
   if (sha256 === null)

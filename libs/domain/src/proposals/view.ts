@@ -11,7 +11,7 @@ export type CostSeen = (line: Line) => boolean;
 /** The content of a draft as its business reads it. */
 export type DraftContent = Omit<
   ProposalDraft,
-  'client' | 'id' | 'version' | 'number' | 'state' | 'undo' | 'redo' | 'updated_at'
+  'client' | 'cover' | 'notes' | 'id' | 'version' | 'number' | 'state' | 'undo' | 'redo' | 'updated_at'
 >;
 
 /**

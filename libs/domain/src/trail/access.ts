@@ -24,7 +24,7 @@ export type AccessEvent =
   | { type: 'PriceApprovalChanged'; data: { from: PriceApproval; to: PriceApproval } }
   | MemberEvent;
 
-/** What happened to a team and its accounts. `seeCost`: of a viewer. */
+/** What happened to a team, its accounts and its settings. `seeCost`: of a viewer. */
 export type MemberEvent =
   | { type: 'MemberInvited'; data: { invitation: number; role: Role } }
   | { type: 'InvitationWithdrawn'; data: { invitation: number } }
@@ -39,7 +39,9 @@ export type MemberEvent =
   /** By an admin, who could change nothing. */
   | { type: 'MemberSeenAs'; data: { member: number; minutes: number } }
   /** By an admin, for a member or another admin. */
-  | { type: 'MemberAddressAsked'; data: { member: number } };
+  | { type: 'MemberAddressAsked'; data: { member: number } }
+  /** Of the papers that the business sends. `fields`: what differs, by the names of the call; texts stand in tables. */
+  | { type: 'PaperSettingsChanged'; data: { fields: string[] } };
 
 export type AccessCommand =
   | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
@@ -87,6 +89,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     MemberAddressAsked: ofMember,
     BusinessErased: noIds,
     DataExported: noIds,
+    PaperSettingsChanged: noIds,
   },
 
   initialState: () => ({ reasons: 'never', approvals: 0, reminders: 2, ready: 'warns' }),
@@ -114,6 +117,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
       case 'MemberAddressAsked':
       case 'BusinessErased':
       case 'DataExported':
+      case 'PaperSettingsChanged':
         return state;
       default:
         return never(event);

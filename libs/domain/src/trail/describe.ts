@@ -13,6 +13,28 @@ const days = (rule: ReminderRule): string => (rule === 0 ? 'never' : rule === 1 
 const approval = ({ when, percent }: PriceApproval): string =>
   when === 'above' ? `above ${percent!} percent` : priceApprovalNames[when].toLowerCase();
 
+/** Settings of papers, by the names of their call. */
+const paperFieldNames: Readonly<Record<string, string>> = {
+  logo: 'logo',
+  accent_color: 'colours',
+  heading_color: 'colours of headings',
+  terms: 'terms',
+  cover: 'cover text',
+  footer: 'footer',
+  number_pattern: 'numbering',
+  paper: 'paper size',
+  time_zone: 'time zone',
+  valid_days: 'validity',
+  floor_percent: 'floor margin',
+  floor_asks: 'who agrees below the floor',
+  remind_days: 'days of reminders',
+  remind_most: 'number of reminders',
+  tax_rates: 'taxes',
+  tax_rounding: 'rounding of taxes',
+  tax_inclusive: 'prices with tax',
+  look: 'what clients see',
+};
+
 const alone = (summary: string) => ({ summary, changes: [] });
 
 const article = (role: Role): string => (role === 'owner' || role === 'estimator' ? 'an' : 'a');
@@ -95,6 +117,10 @@ export function accessTold(
       return alone('erased the business');
     case 'DataExported':
       return alone(event.data.business ? 'exported all data of the business' : 'exported the data of their account');
+    case 'PaperSettingsChanged': {
+      const fields = event.data.fields.map((field) => paperFieldNames[field] ?? field);
+      return alone(`changed how proposals are made: ${fields.join(', ')}`);
+    }
     default:
       return never(event);
   }

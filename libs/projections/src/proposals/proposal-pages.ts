@@ -1,4 +1,4 @@
-import { businessOf, idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, idOfStream, type Actor, type Recorded, type TextRef } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { defaultPicks, type Picks } from '@quotewright/domain/proposals/choices.js';
 import type { ProposalContent } from '@quotewright/domain/proposals/content.js';
@@ -149,6 +149,19 @@ async function clientNames(read: ReadModels, ids: readonly (number | null)[]): P
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Texts by id; empty ones of those that are absent or erased. */
+async function textsOf(read: ReadModels, refs: readonly (TextRef | null)[]): Promise<(ref: TextRef | null) => string> {
+  const rows = await read
+    .knex('app.text')
+    .whereIn(
+      'id',
+      refs.flatMap((ref) => ref?.id ?? []),
+    )
+    .select<{ id: string; body: string }[]>('id', 'body');
+  const bodies = new Map(rows.map(({ id, body }) => [id, body]));
+  return (ref) => bodies.get(ref?.id ?? '') ?? '';
+}
+
 const clientOf = (id: number | null, names: ReadonlyMap<number, string>) =>
   id === null ? null : { id, name: names.get(id) ?? '' };
 
@@ -166,12 +179,18 @@ export async function proposalDraft(
   const row = await ofOwner(read, viewer).where({ id }).first<ProposalRow | undefined>();
   if (!row) return undefined;
   const content = row.folded.content!;
-  const { clientId } = content.head;
-  const [seen, names] = await Promise.all([costsSeen(read, viewer, content), clientNames(read, [clientId])]);
+  const { clientId, cover, notes } = content.head;
+  const [seen, names, text] = await Promise.all([
+    costsSeen(read, viewer, content),
+    clientNames(read, [clientId]),
+    textsOf(read, [cover, notes]),
+  ]);
   const { sending } = row.folded;
   return {
     id,
     client: clientOf(clientId, names),
+    cover: text(cover),
+    notes: text(notes),
     version: row.revision + 1,
     number: sending.number,
     state: stateOf(sending, at),

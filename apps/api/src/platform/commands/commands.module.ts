@@ -20,6 +20,7 @@ import { Checkpoints } from './checkpoints.js';
 import { CommandKeys } from './command-keys.js';
 import { Ids } from './ids.js';
 import { Doubles } from './doubles.js';
+import { MemberEvents } from './member-events.js';
 import { Policies } from './policies.js';
 import { openReservations } from './open-reservations.js';
 import { Texts } from './texts.js';
@@ -77,6 +78,7 @@ export class CommandsModule implements OnModuleInit, OnApplicationShutdown {
         inject: [AggregateStates],
         useFactory: (states: AggregateStates) => new Policies(states, rules),
       },
+      MemberEvents,
       { provide: Texts, inject: [Database], useFactory: (db: Database) => new Texts(db.knex) },
       {
         provide: Ids,

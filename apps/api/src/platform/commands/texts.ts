@@ -6,12 +6,35 @@ import type { CarriedText } from '../event-store/log-file.js';
 interface TextRow {
   id: string;
   stream: string;
-  author_id: number;
+  author_id: number | null;
   salt: string;
   body: string;
 }
 
+/** Whose a text is: it is erased with them. A business's stays when the member who wrote it leaves. */
+type TextOwner = { authorId: number } | { businessId: number } | { clientId: number };
+
 const hashOf = (salt: string, body: string): string => createHash('sha256').update(`${salt}\n${body}`).digest('hex');
+
+/** A salt, and what proves a text with it although nobody can guess it from that: SHA-256 in hexadecimal digits. */
+export function salted(body: string): { salt: string; hash: string } {
+  const salt = randomBytes(16).toString('hex');
+  return { salt, hash: hashOf(salt, body) };
+}
+
+/** The column that names a text's owner, and what keeps that owner from being erased meanwhile. */
+const ownedBy = (owner: TextOwner): { column: string; id: number; from: string } => {
+  if ('authorId' in owner)
+    return { column: 'author_id', id: owner.authorId, from: 'app."user" o WHERE o.id = ? FOR KEY SHARE' };
+  if ('businessId' in owner)
+    return { column: 'business_id', id: owner.businessId, from: 'app.business o WHERE o.id = ? FOR KEY SHARE' };
+  // An erased client's row stays.
+  return {
+    column: 'client_id',
+    id: owner.clientId,
+    from: 'app.client o WHERE o.id = ? AND o.erased_at IS NULL FOR SHARE',
+  };
+};
 
 /**
  * Texts of people, such as the reason of a change. Events hold their id and a salted hash, so that erasing a text here
@@ -22,19 +45,20 @@ export class Texts {
 
   /**
    * Stores a text before the event that names it is appended. A repeat with the same id keeps the first text. Of an
-   * account that was erased meanwhile nothing is stored: the event then names a text that nobody has.
+   * owner that was erased meanwhile nothing is stored: the event then names a text that nobody has.
    */
-  async keep(id: string, of: { stream: string; authorId: number; body: string }): Promise<TextRef> {
-    const salt = randomBytes(16).toString('hex');
+  async keep(id: string, { stream, body, ...owner }: TextOwner & { stream: string; body: string }): Promise<TextRef> {
+    const { salt } = salted(body);
+    const { column, id: ownerId, from } = ownedBy(owner);
     // The lock makes an erasure wait, which then deletes this text too.
     const { rows } = await this.knex.raw<{ rows: Pick<TextRow, 'salt' | 'body'>[] }>(
-      `INSERT INTO app.text (id, stream, author_id, salt, body)
-         SELECT ?, ?, u.id, ?, ? FROM app."user" u WHERE u.id = ? FOR KEY SHARE
+      `INSERT INTO app.text (id, stream, ${column}, salt, body)
+         SELECT ?, ?, o.id, ?, ? FROM ${from}
        ON CONFLICT (id) DO UPDATE SET id = excluded.id
        RETURNING salt, body`,
-      [id, of.stream, salt, of.body, of.authorId],
+      [id, stream, salt, body, ownerId],
     );
-    const kept = rows[0] ?? { salt, body: of.body };
+    const kept = rows[0] ?? { salt, body };
     return { id, hash: hashOf(kept.salt, kept.body) };
   }
 
@@ -88,6 +112,11 @@ export class Texts {
   /** Erases what a person wrote. */
   static async eraseOf(authorId: number, tx: Knex): Promise<void> {
     await tx('app.text').where({ author_id: authorId }).delete();
+  }
+
+  /** Erases what a client wrote. */
+  static async eraseOfClient(clientId: number, tx: Knex): Promise<void> {
+    await tx('app.text').where({ client_id: clientId }).delete();
   }
 
   /** Erases what was written about a stream. */

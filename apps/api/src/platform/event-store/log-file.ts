@@ -32,8 +32,8 @@ export interface StoredEvent extends NewEvent {
 
 /** A text of a person that events name, as the file carries it. */
 export interface CarriedText {
-  /** The author's account. */
-  author: number;
+  /** The author's account; `null`: a business or a client. */
+  author: number | null;
   salt: string;
   body: string;
 }

@@ -4,9 +4,9 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor, EventSource } from '@quotewright/domain/kernel/decider.js';
 import { access, type MemberEvent } from '@quotewright/domain/trail/access.js';
-import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
-import { Database } from '../platform/db/database.js';
-import { Jobs } from '../platform/jobs/jobs.js';
+import { AggregateCommand, type CommandContext } from './aggregate-command.js';
+import { Database } from '../db/database.js';
+import { Jobs } from '../jobs/jobs.js';
 
 interface StoredEvent {
   business_id: number;
@@ -18,7 +18,8 @@ interface StoredEvent {
 }
 
 /**
- * What happens to members stands in tables, which can forget people; the trail tells of it. The event is written down
+ * What happens to members, and to the settings of their business, stands in tables, which can forget people; the trail
+ * tells of it. The event is written down
  * with the change, and appended by a job: none is lost, and none is told of a change that did not happen.
  */
 @Injectable()
