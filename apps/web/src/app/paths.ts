@@ -90,6 +90,13 @@ export const paths = {
   /** `by`: what one member made. */
   quotes: (query: { page?: number; by?: number } = {}) => address('/quotes', query),
   quote: (id: number | string) => `/quotes/${segment(id)}`,
+  /** `by`: what one member made. */
+  proposals: (query: { state?: string; by?: number } = {}) => address('/proposals', query),
+  /** A proposal, or `new` one: from saved quotes (`3,5`), an offer or another proposal, or empty. */
+  'create-quote-proposal': (
+    slug: number | 'new',
+    query: { action?: 'labor_material' | 'labor' | 'material'; quotes?: string; offer?: number; from?: number } = {},
+  ) => address(`/proposals/${segment(slug)}`, query),
   register: (query: ReturnTo & { type?: string } = {}) => address('/register', query),
   login: (query: ReturnTo = {}) => address('/login', query),
   'forgot-password': () => '/password/forgot',

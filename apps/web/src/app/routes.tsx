@@ -54,6 +54,12 @@ const adminScreens = (lazy: Lazy): RouteObject[] => [
   lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
 ];
 
+/** The screens of businesses' proposals; admins have none. */
+const proposalScreens = (lazy: Lazy): RouteObject[] => [
+  lazy('business/proposals', () => import('../screens/business/proposals/index.js'), { path: 'proposals' }),
+  lazy('business/proposal', () => import('../screens/business/proposal/index.js'), { path: 'proposals/:slug' }),
+];
+
 /**
  * Every page of the product. The same list serves the server's render and the browser; `queryClient` is the cache of
  * that render or tab.
@@ -152,6 +158,7 @@ export function routes(queryClient: QueryClient): RouteObject[] {
                   loader: loader(only('contractor', 'retailinstall', 'retail', 'partner', 'suppliers')),
                   children: [
                     lazy('business/team', () => import('../screens/business/team/index.js'), { path: 'team' }),
+                    ...proposalScreens(lazy),
                   ],
                 },
                 {

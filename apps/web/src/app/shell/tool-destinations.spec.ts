@@ -10,6 +10,8 @@ it.each<[UserType, string, string | undefined]>([
   ['contractor', '/quotes', 'Quotes'],
   ['contractor', '/quotes/7', 'Quotes'],
   ['contractor', '/quotes/new/lvp-plank', 'Quotes'],
+  ['contractor', '/proposals/new', 'Proposals'],
+  ['admin', '/proposals', undefined],
   ['contractor', '/advice', 'Advice'],
   ['contractor', '/products', 'Products'],
   ['contractor', '/product/lvp-plank', 'Products'],

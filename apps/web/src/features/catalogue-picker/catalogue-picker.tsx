@@ -17,6 +17,8 @@ interface CataloguePickerProps {
   title: string;
   /** Labels of each product's button, before and after it was added once: `Add line`, `Add again`. */
   action: { first: string; again: string };
+  /** Where it is used already: `On this template`. */
+  place?: string;
   /** How often each offer is used already, by its id. */
   linked: ReadonlyMap<number, number>;
   /** Handles the selected product; the dialog stays open for the next. */
@@ -28,7 +30,14 @@ interface CataloguePickerProps {
  * The catalogue in a dialog, nine products per page: everyone's, or your own labour and material. Contractors start with
  * their own while it holds something that is not linked yet. Admins choose among all suppliers.
  */
-export function CataloguePicker({ title, action, linked, onPick, onClose }: CataloguePickerProps) {
+export function CataloguePicker({
+  title,
+  place = 'On this template',
+  action,
+  linked,
+  onPick,
+  onClose,
+}: CataloguePickerProps) {
   const viewer = useViewer();
   const [chosen, setSupplier] = useState<number | null>(null);
   // As it was at the start: adding the last own product must not change the list under the pointer.
@@ -100,11 +109,7 @@ export function CataloguePicker({ title, action, linked, onPick, onClose }: Cata
                 product={product}
                 busy={isPicking(product)}
                 badge={
-                  times > 0 && (
-                    <Badge tone="info">
-                      {times === 1 ? 'On this template' : `On this template, ${counted(times, 'line')}`}
-                    </Badge>
-                  )
+                  times > 0 && <Badge tone="info">{times === 1 ? place : `${place}, ${counted(times, 'line')}`}</Badge>
                 }
                 actions={
                   <Button

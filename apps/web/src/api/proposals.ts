@@ -1,0 +1,28 @@
+import type { ClientsRequest } from '@quotewright/domain/proposals/contract-clients.js';
+import type { ProposalDraft, ProposalsRequest } from '@quotewright/domain/proposals/contract.js';
+import * as calls from '@quotewright/domain/proposals/endpoints.js';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { conflictOver } from './conflicts.js';
+import { reading } from './reading.js';
+
+/** One page of the business's proposals, last changed first by default. */
+export const proposalsQuery = (userId: number | null, request: ProposalsRequest) => ({
+  ...reading(calls.proposals, userId, { body: request }),
+  placeholderData: keepPreviousData,
+});
+
+/** A proposal as its business edits it. */
+export const proposalQuery = (userId: number | null, id: number) => reading(calls.one, userId, { params: { id } });
+
+/** The draft as it is now. Throws what the call throws. */
+export const readProposal = (client: QueryClient, userId: number, id: number): Promise<ProposalDraft> =>
+  client.fetchQuery({ ...proposalQuery(userId, id), staleTime: 0 });
+
+/** The business's clients by name. */
+export const clientsQuery = (userId: number | null, request: ClientsRequest) => ({
+  ...reading(calls.clients, userId, { body: request }),
+  placeholderData: keepPreviousData,
+});
+
+/** What somebody changed of a draft meanwhile, if that is why a change was refused. */
+export const proposalConflict = conflictOver<ProposalDraft>;

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Field, Input } from '../../../../ui/field.js';
+import { useEdit, useEdits } from './edits-context.js';
+
+interface DraftInputProps {
+  /** Of the field, as `fieldOf` knows it. */
+  field: string;
+  label: string;
+  /** The label is for screen readers only. */
+  labelHidden?: boolean;
+  /** As the draft has it. */
+  text: string;
+  numeric?: boolean;
+  maxLength?: number;
+  placeholder?: string;
+  prefix?: ReactNode;
+  suffix?: ReactNode;
+  hint?: ReactNode;
+  small?: boolean;
+  className?: string;
+  boxClassName?: string;
+  /** Enter goes to the same cell of the next line. */
+  cell?: string;
+}
+
+/** One field of the draft: saved as one types, and kept as typed until it is. */
+export function DraftInput({ field, label, labelHidden, text, hint, className, cell, ...input }: DraftInputProps) {
+  const edits = useEdits();
+  const edit = useEdit(field);
+  return (
+    <Field label={label} labelHidden={labelHidden} error={edit?.error ?? undefined} hint={hint} className={className}>
+      <Input
+        {...input}
+        autoComplete="off"
+        value={edit?.text ?? text}
+        data-field={field}
+        data-cell={cell}
+        enterKeyHint={cell ? 'next' : 'done'}
+        onFocus={() => edits.focus(field)}
+        onBlur={() => edits.focus(null)}
+        onChange={(event) => edits.type(field, event.target.value)}
+      />
+    </Field>
+  );
+}

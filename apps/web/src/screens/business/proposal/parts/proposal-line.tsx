@@ -1,0 +1,246 @@
+import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
+import { proposalTextRules, type ProposalLine } from '@quotewright/domain/proposals/contract.js';
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { money } from '../../../../lib/format.js';
+import { Button } from '../../../../ui/button.js';
+import { Field, Select } from '../../../../ui/field.js';
+import { Money, Quantity } from '../../../../ui/figures.js';
+import { DraftInput } from './draft-input.js';
+import { earned, lineText } from './draft-fields.js';
+import { useRun } from './use-run.js';
+
+/** A section that a line can move to. */
+export interface Place {
+  id: number;
+  title: string;
+}
+
+interface LineProps {
+  line: ProposalLine;
+  /** All sections, where there are several. */
+  places: readonly Place[];
+}
+
+/** A line: name, quantity, unit, price and total; cost, markup, discount and the working behind a button. */
+export const Line = memo(function Line({ line, places }: LineProps) {
+  const [open, setOpen] = useState(false);
+  const details = useId();
+  const { id, name } = line;
+  return (
+    <li className="proposal-line" data-open={open || undefined}>
+      <DraftInput
+        field={`lines.${id}.name`}
+        cell="name"
+        label="Name"
+        labelHidden
+        small
+        className="line-name"
+        maxLength={proposalTextRules.line.most}
+        text={lineText(line, 'name')}
+      />
+      <DraftInput
+        field={`lines.${id}.quantity`}
+        cell="quantity"
+        label={`Quantity of ${name}`}
+        labelHidden
+        small
+        numeric
+        className="line-quantity"
+        boxClassName={line.typed_quantity !== null && line.calculated ? 'typed-over' : ''}
+        text={lineText(line, 'quantity')}
+      />
+      <DraftInput
+        field={`lines.${id}.unit`}
+        cell="unit"
+        label={`Unit of ${name}`}
+        labelHidden
+        small
+        className="line-unit"
+        placeholder="unit"
+        maxLength={proposalTextRules.unit.most}
+        text={lineText(line, 'unit')}
+      />
+      <DraftInput
+        field={`lines.${id}.price`}
+        cell="price"
+        label={`Price of one ${name}`}
+        labelHidden
+        small
+        numeric
+        prefix="$"
+        className="line-price"
+        boxClassName={line.price !== null && line.offer ? 'typed-over' : ''}
+        text={lineText(line, 'price')}
+      />
+      <span className="line-total">
+        <Money amount={line.less_own} />
+        {line.cost !== null && (
+          <span className="note block">
+            {`cost ${money(line.cost)}`}
+            <Earned line={line} />
+          </span>
+        )}
+      </span>
+      <Button
+        icon
+        size="small"
+        variant="ghost"
+        className="line-more"
+        aria-expanded={open}
+        aria-controls={details}
+        aria-label={`Details of ${name}`}
+        title="Cost, markup, discount and working"
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      {line.fault && <p className="line-fault">{line.fault.message}</p>}
+      <div id={details} className="line-details" hidden={!open}>
+        {open && <Details line={line} places={places} />}
+      </div>
+    </li>
+  );
+});
+
+/** What a line earns, behind its cost. */
+function Earned({ line }: { line: ProposalLine }) {
+  const margin = earned('margin', line.less_own, line.cost);
+  return margin === '' ? null : <>{`, margin ${margin}%`}</>;
+}
+
+function Details({ line, places }: LineProps) {
+  const { run, busy } = useRun();
+  const { id, name } = line;
+  return (
+    <>
+      <Working line={line} />
+      <div className="line-fields">
+        {(line.cost_price !== null || line.offer === null) && (
+          <>
+            <DraftInput
+              field={`lines.${id}.cost`}
+              label="Cost of one"
+              small
+              numeric
+              prefix="$"
+              text={lineText(line, 'cost')}
+            />
+            <DraftInput
+              field={`lines.${id}.markup`}
+              label="Markup"
+              small
+              numeric
+              suffix="%"
+              text={lineText(line, 'markup')}
+            />
+            <DraftInput
+              field={`lines.${id}.margin`}
+              label="Margin"
+              small
+              numeric
+              suffix="%"
+              text={lineText(line, 'margin')}
+            />
+          </>
+        )}
+        <DraftInput
+          field={`lines.${id}.discount`}
+          label="Discount"
+          small
+          numeric
+          placeholder="10% or 25"
+          text={lineText(line, 'discount')}
+        />
+        <Field label="Type">
+          <Select
+            small
+            value={line.product_type}
+            onChange={(event) =>
+              void run({ change: 'line', line_id: id, product_type: event.target.value as ProductType })
+            }
+          >
+            {productTypes.map((type) => (
+              <option key={type} value={type}>
+                {productTypeLabels[type]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {places.length > 1 && (
+          <Field label="Section">
+            <Select
+              small
+              value={line.section_id}
+              onChange={(event) =>
+                void run({ change: 'move-line', line_id: id, section_id: Number(event.target.value) }, `${name} moved.`)
+              }
+            >
+              {places.map((place) => (
+                <option key={place.id} value={place.id}>
+                  {place.title}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      <div>
+        <Button
+          size="small"
+          variant="ghost-danger"
+          busy={busy}
+          onClick={() => void run({ change: 'remove-line', line_id: id }, `${name} removed.`)}
+        >
+          <Trash2 aria-hidden="true" />
+          Remove line
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Where quantity and price come from, beside what was typed over them. */
+function Working({ line }: { line: ProposalLine }) {
+  const { run, busy } = useRun();
+  const { id, calculated, typed_quantity: typed, price, offer } = line;
+  return (
+    <div className="line-working">
+      {calculated && (
+        <p>
+          <span className="font-[580]">{typed === null ? 'Calculated' : 'Typed over. Calculated'}</span>{' '}
+          <Quantity amount={calculated.quantity} unit={line.unit} />
+          <bdi dir="ltr" className="block text-ink-3">
+            {calculated.trace}
+          </bdi>
+          {typed !== null && (
+            <Button
+              size="small"
+              busy={busy}
+              onClick={() => void run({ change: 'line', line_id: id, quantity: null }, 'Quantity is calculated again.')}
+            >
+              Use the calculated quantity
+            </Button>
+          )}
+        </p>
+      )}
+      {offer && (price !== null || line.unit_price !== line.retail_price) && (
+        <p>
+          <span className="font-[580]">{price !== null ? 'Price typed over.' : 'Price from cost.'}</span> The offer says{' '}
+          <Money amount={line.retail_price} />
+          {price !== null && (
+            <Button
+              size="small"
+              className="ms-2"
+              busy={busy}
+              onClick={() => void run({ change: 'line', line_id: id, price: null }, 'Price put back.')}
+            >
+              Put back
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

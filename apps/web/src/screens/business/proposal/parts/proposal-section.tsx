@@ -1,0 +1,156 @@
+import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import { proposalTextRules, type ProposalSection } from '@quotewright/domain/proposals/contract.js';
+import { Copy, Ellipsis, ListOrdered, PackageSearch, Plus, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { CataloguePicker } from '../../../../features/catalogue-picker/catalogue-picker.js';
+import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
+import { OrderDialog } from '../../../../features/reorder/order-dialog-part.js';
+import { Button } from '../../../../ui/button.js';
+import { Money } from '../../../../ui/figures.js';
+import { Menu } from '../../../../ui/menu.js';
+import { DraftInput } from './draft-input.js';
+import { sectionText } from './draft-fields.js';
+import { useEdits } from './edits-context.js';
+import { Measurements } from './measurements.js';
+import { NewLineForm } from './new-line.js';
+import { Line, type Place } from './proposal-line.js';
+import { useRun } from './use-run.js';
+
+interface SectionProps {
+  section: ProposalSection;
+  /** All sections, where there are several. */
+  places: readonly Place[];
+  /** The viewer may change it. */
+  editable: boolean;
+  /** The business sees what things cost. */
+  costs: boolean;
+}
+
+/** A section: its measurements, its lines and what they come to. */
+export const Section = memo(function Section({ section, places, editable, costs }: SectionProps) {
+  const [open, setOpen] = useState<'catalogue' | 'order' | 'by-hand' | null>(null);
+  const edits = useEdits();
+  const { run } = useRun();
+  const { id, title, template, lines } = section;
+  const titleId = `section-${id}`;
+  const close = () => setOpen(null);
+  return (
+    <section className="proposal-section" aria-labelledby={titleId}>
+      <h2 id={titleId} className="sr-only">
+        {title}
+      </h2>
+      <div className="section-head">
+        <DraftInput
+          field={`sections.${id}.title`}
+          label="Title of the section"
+          labelHidden
+          className="section-name"
+          maxLength={proposalTextRules.section.most}
+          text={sectionText(section, 'title')}
+        />
+        <b className="section-net">
+          <Money amount={section.net} />
+        </b>
+        {editable && (
+          <Menu
+            className="btn icon ghost small"
+            end
+            label={`Actions of ${title}`}
+            summary={<Ellipsis aria-hidden="true" />}
+          >
+            <button
+              type="button"
+              onClick={() => void run({ change: 'duplicate-section', section_id: id }, `${title} duplicated.`)}
+            >
+              <Copy aria-hidden="true" />
+              Duplicate section
+            </button>
+            {lines.length > 1 && (
+              <button type="button" onClick={() => setOpen('order')}>
+                <ListOrdered aria-hidden="true" />
+                Change order of lines
+              </button>
+            )}
+            <button
+              type="button"
+              onClick={() => void run({ change: 'remove-section', section_id: id }, `${title} removed.`)}
+            >
+              <Trash2 aria-hidden="true" />
+              Remove section
+            </button>
+          </Menu>
+        )}
+      </div>
+      {template && (
+        <p className="text-xs text-ink-3">
+          <bdi>{template.name}</bdi>
+          {`, version ${template.version}, ${quoteTypeLabels[template.quote_type]}`}
+        </p>
+      )}
+      {section.questions.length > 0 && <Measurements section={section} />}
+      {lines.length > 0 && (
+        <>
+          <div className="proposal-columns" aria-hidden="true">
+            <span>Line</span>
+            <span>Quantity</span>
+            <span>Unit</span>
+            <span>Price</span>
+            <span>Total</span>
+          </div>
+          <ul className="proposal-lines" aria-label={`Lines of ${title}`}>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} places={places} />
+            ))}
+          </ul>
+        </>
+      )}
+      {editable && (
+        <div className="section-acts">
+          <Button size="small" onClick={() => setOpen('catalogue')} aria-label={`Add from the catalogue to ${title}`}>
+            <PackageSearch aria-hidden="true" />
+            Add from the catalogue
+          </Button>
+          <Button
+            size="small"
+            onClick={() => setOpen(open === 'by-hand' ? null : 'by-hand')}
+            aria-expanded={open === 'by-hand'}
+            aria-label={`Add a line by hand to ${title}`}
+          >
+            <Plus aria-hidden="true" />
+            Add a line by hand
+          </Button>
+        </div>
+      )}
+      {open === 'by-hand' && <NewLineForm section={section} costs={costs} onClose={close} />}
+      {open === 'catalogue' && (
+        <CataloguePicker
+          title={`Add to ${title}`}
+          place="In this section"
+          action={{ first: 'Add line', again: 'Add again' }}
+          linked={timesIn(section)}
+          onPick={(product: ProductRow) => run({ change: 'add-line', section_id: id, offer_id: product.id })}
+          onClose={close}
+        />
+      )}
+      {open === 'order' && (
+        <OrderDialog
+          label={`Lines of ${title}`}
+          items={lines.map((line) => ({ id: line.id, name: line.name }))}
+          onClose={close}
+          onUpdate={async (ids) => {
+            await edits.run({ change: 'sort-lines', section_id: id, ids });
+            const batch = edits.lastBatch;
+            return { undo: async () => edits.step({ batch }) };
+          }}
+        />
+      )}
+    </section>
+  );
+});
+
+/** How often each offer is in a section. */
+function timesIn({ lines }: ProposalSection): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  for (const { offer } of lines) if (offer) times.set(offer.offer_id, (times.get(offer.offer_id) ?? 0) + 1);
+  return times;
+}

@@ -1,0 +1,339 @@
+import { proposalTextRules, quoteTypeOf, type ProposalDraft } from '@quotewright/domain/proposals/contract.js';
+import { useQuery } from '@tanstack/react-query';
+import { Copy, ListOrdered, Plus, Redo2, Undo2 } from 'lucide-react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { proposalQuery } from '../../../api/proposals.js';
+import { paths } from '../../../app/paths.js';
+import { ConflictDialog } from '../../../features/merging/conflict-dialog.js';
+import { ProposalBadge } from '../../../features/proposals/proposal-badge.js';
+import { QueryFailed } from '../../../features/query-failed/query-failed.js';
+import { OrderDialog } from '../../../features/reorder/order-dialog-part.js';
+import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { Meta } from '../../../seo/meta.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
+import { Money } from '../../../ui/figures.js';
+import { SectionTitle } from '../../../ui/ornament.js';
+import { Loading, Notice, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
+import { ToolHead } from '../../../ui/tool-head.js';
+import { AddSectionDialog } from './parts/add-section.js';
+import type { EditsState } from './parts/draft-edits.js';
+import { headText } from './parts/draft-fields.js';
+import { DraftInput } from './parts/draft-input.js';
+import { EditsContext } from './parts/edits-context.js';
+import { NewFrom } from './parts/new-from.js';
+import { ProposalClient } from './parts/proposal-client.js';
+import { Section } from './parts/proposal-section.js';
+import { ProposalTotals } from './parts/proposal-totals.js';
+import { useDraftEdits } from './parts/use-draft-edits.js';
+import { useSteps } from './parts/use-steps.js';
+import { hasSource, sourceIn, startOf, type ProposalSource } from './proposal-source.js';
+
+/** A proposal that nobody has touched: nothing is written until somebody does. */
+const untouched: ProposalDraft = {
+  id: 0,
+  version: 0,
+  number: null,
+  state: 'draft',
+  title: 'Untitled proposal',
+  client: null,
+  discount: null,
+  pricing: null,
+  tax_rates: [],
+  tax_rounding: 'total',
+  tax_inclusive: false,
+  instalment_plan: [],
+  look: { quantities: true, prices: 'lines', pictures: false },
+  valid_days: 30,
+  sections: [],
+  picks: { sections: [], lines: [] },
+  faults: [],
+  undo: null,
+  redo: null,
+  updated_at: '',
+  subtotal: '0.00',
+  discount_amount: '0.00',
+  net: '0.00',
+  taxes: [],
+  tax: '0.00',
+  total: '0.00',
+  instalments: [],
+  cost: null,
+  margin_percent: null,
+  markup_percent: null,
+};
+
+/** The editor of a proposal (`create-quote-proposal`); `new` begins one. */
+export function Proposal() {
+  const slug = useParams().slug!;
+  const [search] = useSearchParams();
+  // The page stays the same when a new proposal gets its own address; every other address is another page.
+  const [page, setPage] = useState<{ slug: string; next?: string; at: number }>({ slug, at: 0 });
+  if (slug !== page.slug) setPage(slug === page.next ? { slug, at: page.at } : { slug, at: page.at + 1 });
+  return (
+    <Loaded
+      key={page.at}
+      slug={slug}
+      source={sourceIn(search)}
+      onStarted={(id) => setPage((now) => ({ ...now, next: String(id) }))}
+    />
+  );
+}
+
+interface LoadedProps {
+  slug: string;
+  source: ProposalSource;
+  onStarted: (id: number) => void;
+}
+
+function Loaded({ slug, source, onStarted }: LoadedProps) {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const [started, setStarted] = useState<number | null>(null);
+  const id = started ?? (slug === 'new' ? null : Number(slug));
+  const query = useQuery({ ...proposalQuery(viewer.id, id ?? 0), enabled: id !== null });
+  const draft = id === null ? untouched : query.data;
+  if (!draft)
+    return (
+      <div className="board pt-6">
+        {query.isError ? (
+          <QueryFailed query={query} />
+        ) : (
+          <Loading>
+            <Skeleton className="h-10 mb-6" />
+            <SkeletonText lines={8} />
+          </Loading>
+        )}
+      </div>
+    );
+  return (
+    <Editor
+      id={id}
+      draft={draft}
+      source={source}
+      onStarted={(made) => {
+        setStarted(made);
+        onStarted(made);
+        void navigate(paths['create-quote-proposal'](made), { replace: true, preventScrollReset: true });
+      }}
+    />
+  );
+}
+
+interface EditorProps {
+  id: number | null;
+  draft: ProposalDraft;
+  source: ProposalSource;
+  onStarted: (id: number) => void;
+}
+
+function Editor({ id, draft, source, onStarted }: EditorProps) {
+  const viewer = useViewer();
+  const [open, setOpen] = useState<'section' | 'order' | null>(null);
+  const { edits, state } = useDraftEdits({ id, draft, userId: viewer.id, start: startOf(source), onStarted });
+  const editable = viewer.may('work') && draft.state !== 'accepted' && draft.state !== 'void';
+  useSteps(edits, editable);
+  const { sections } = draft;
+  const names = sections.map(({ id: section, title }) => `${section} ${title}`).join('\n');
+  // Lines know the sections to move to; they are drawn again when one of those changes its name.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- `names` holds all that is taken of them
+  const places = useMemo(() => sections.map(({ id: section, title }) => ({ id: section, title })), [names]);
+  const costs = sections.every(({ cost }) => cost !== null);
+  const add = () => setOpen('section');
+
+  return (
+    <EditsContext value={edits}>
+      <Meta title={id === null ? 'New proposal' : draft.title} />
+      <ToolHead
+        title={id === null ? 'New proposal' : draft.title}
+        back={{ to: paths.proposals(), label: 'Back to the proposals' }}
+        beside={
+          <>
+            {draft.number && <span className="text-sm text-ink-3">{draft.number}</span>}
+            <ProposalBadge state={draft.state} />
+          </>
+        }
+        actions={<Acts id={id} draft={draft} editable={editable} state={state} onStep={(step) => edits.step(step)} />}
+      />
+      <div className="proposal">
+        {/* Enter is a convenience on top of Tab. */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <fieldset className="proposal-main" disabled={!editable} onKeyDown={nextLine}>
+          <legend className="sr-only">Proposal</legend>
+          <Standing draft={draft} state={state} onRetry={() => edits.retry()} />
+          <div className="proposal-head">
+            <DraftInput
+              field="title"
+              label="Title"
+              maxLength={proposalTextRules.title.most}
+              text={headText(draft, 'title')}
+            />
+            <ProposalClient client={draft.client} />
+          </div>
+          {sections.map((section) => (
+            <Section key={section.id} section={section} places={places} editable={editable} costs={costs} />
+          ))}
+          {id === null && hasSource(source) && (
+            <NewFrom source={source} busy={state.state === 'saving'} onStart={() => edits.begin()} />
+          )}
+          {sections.length === 0 && !(id === null && hasSource(source)) && (
+            <Oops
+              message1="No sections yet"
+              message2="A section is a room, an area or a phase. Put in a template with its measurements, a saved quote, or lines of your own."
+            />
+          )}
+          {editable && (
+            <div className="section-acts">
+              <Button variant="primary" onClick={add}>
+                <Plus aria-hidden="true" />
+                Add a section
+              </Button>
+              {sections.length > 1 && (
+                <Button onClick={() => setOpen('order')}>
+                  <ListOrdered aria-hidden="true" />
+                  Change order of sections
+                </Button>
+              )}
+            </div>
+          )}
+        </fieldset>
+        <aside className="proposal-aside" aria-label="Totals">
+          <SectionTitle>Totals</SectionTitle>
+          <ProposalTotals draft={draft} />
+        </aside>
+      </div>
+      <div className="peek">
+        <span>
+          <span className="text-ink-3">Total</span>
+          <b>
+            <Money amount={draft.total} />
+          </b>
+        </span>
+        {editable && (
+          <Button onClick={add}>
+            <Plus aria-hidden="true" />
+            Add a section
+          </Button>
+        )}
+      </div>
+      {open === 'section' && <AddSectionDialog quoteType={quoteTypeOf[source.action]} onClose={() => setOpen(null)} />}
+      {open === 'order' && (
+        <OrderDialog
+          label="Sections"
+          items={sections.map((section) => ({ id: section.id, name: section.title }))}
+          onClose={() => setOpen(null)}
+          onUpdate={async (ids) => {
+            await edits.run({ change: 'sort-sections', ids });
+            const batch = edits.lastBatch;
+            return { undo: async () => edits.step({ batch }) };
+          }}
+        />
+      )}
+      {state.conflict && (
+        <ConflictDialog
+          what="this proposal"
+          {...state.conflict}
+          save={(sideOf) => edits.decide(sideOf)}
+          useTheirs={() => edits.decide(() => 'theirs')}
+          cancel={() => edits.postpone()}
+        />
+      )}
+    </EditsContext>
+  );
+}
+
+interface ActsProps {
+  id: number | null;
+  draft: ProposalDraft;
+  editable: boolean;
+  state: EditsState;
+  onStep: (step: 'undo' | 'redo') => void;
+}
+
+/** Whether everything is saved, undo and redo, and another proposal like this one. */
+function Acts({ id, draft, editable, state, onStep }: ActsProps) {
+  const viewer = useViewer();
+  return (
+    <>
+      {editable && (
+        <>
+          <span className="saved-state" role="status">
+            {state.state === 'unsaved' && <span className="saved-dot" aria-hidden="true" />}
+            {id === null && state.state === 'saved' ? 'Not started' : STATES[state.state]}
+          </span>
+          <Button
+            icon
+            variant="ghost"
+            aria-label="Undo"
+            aria-keyshortcuts="Control+Z"
+            title="Undo (Ctrl+Z)"
+            disabled={draft.undo === null}
+            onClick={() => onStep('undo')}
+          >
+            <Undo2 aria-hidden="true" className="flip" />
+          </Button>
+          <Button
+            icon
+            variant="ghost"
+            aria-label="Redo"
+            aria-keyshortcuts="Control+Shift+Z"
+            title="Redo (Ctrl+Shift+Z)"
+            disabled={draft.redo === null}
+            onClick={() => onStep('redo')}
+          >
+            <Redo2 aria-hidden="true" className="flip" />
+          </Button>
+        </>
+      )}
+      {id !== null && viewer.may('work') && (
+        <ButtonLink to={paths['create-quote-proposal']('new', { from: id })}>
+          <Copy aria-hidden="true" />
+          Use as a start
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const STATES = { saved: 'Saved', saving: 'Saving…', unsaved: 'Not saved' } as const;
+
+/** Why something is not saved, or cannot be changed. */
+function Standing({ draft, state, onRetry }: { draft: ProposalDraft; state: EditsState; onRetry: () => void }) {
+  if (draft.state === 'accepted' || draft.state === 'void')
+    return (
+      <Notice>
+        {draft.state === 'void'
+          ? 'This proposal is void, and is not changed any more. Use it as a start for another one.'
+          : 'The client has accepted this proposal, so it is not changed any more.'}
+      </Notice>
+    );
+  if (!state.failure) return null;
+  return (
+    <Notice tone="bad" live>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>{state.failure.message}</p>
+        {state.failure.signedOut && (
+          <a className="btn small" href={paths.login()} target="_blank" rel="noreferrer">
+            Sign in <span className="sr-only">(opens a new tab)</span>
+          </a>
+        )}
+        {state.failure.retry && (
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** Enter goes to the same cell of the next line, Shift+Enter to that of the one before. */
+function nextLine(event: KeyboardEvent<HTMLElement>): void {
+  const { cell } = (event.target as HTMLElement).dataset;
+  if (event.key !== 'Enter' || !cell || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const cells = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-cell="${cell}"]`)];
+  const next = cells[cells.indexOf(event.target as HTMLInputElement) + (event.shiftKey ? -1 : 1)];
+  next?.focus();
+  next?.select();
+}

@@ -1,0 +1,4 @@
+import '../../../styles/tool.css';
+
+export { Proposals as Component } from './proposals.screen.js';
+export { loadProposals as loader } from './proposals.loader.js';
