@@ -91,6 +91,15 @@ beforeAll(async () => {
   );
   await did(one.post('/quotetemplate/job/save', { quote_template_id: id, name: MARK, answers }));
   await did(one.post('/quotetemplate/moment/save', { quote_template_id: id, name: MARK }));
+  const client = await did(
+    one.post('/client/addorupdate', {
+      ...{ id: 0, name: MARK, email: '', phone: MARK },
+      ...{ billing_address: MARK, site_address: MARK, notes: MARK },
+    }),
+  );
+  const proposal = await did(one.post('/proposal/add', { quote_ids: [quote.id] }));
+  const head = { change: 'head', title: MARK, client_id: client.id };
+  await did(one.post(`/proposal/${proposal.id}/change`, { changes: [head] }));
   await did(one.post('/leads/profile', { open: true, about: 'Floors.', area: 'Portland', category_ids: [] }));
   const lead = await did(
     retail.post('/lead/send', {
@@ -103,6 +112,7 @@ beforeAll(async () => {
   const { data: jobs } = (await one.get(`/quotetemplate/${id}/jobs`)).body;
   const { data: moments } = (await one.get(`/quotetemplate/${id}/moments`)).body;
   const { data: history } = (await one.get(`/quotetemplate/${id}/history`)).body;
+  const { data: draft } = (await one.get(`/proposal/${proposal.id}`)).body;
   const ids = (found: unknown): number[] =>
     [...JSON.stringify(found).matchAll(/"id":(\d+)/g)].map(([, n]) => Number(n));
   const events = [...JSON.stringify(history).matchAll(/"event_id":"([^"]+)"/g)].map(([, event]) => event!);
@@ -112,6 +122,7 @@ beforeAll(async () => {
     ...new Set([
       ...[id, quote.id, text.id, lead.id, offer.id, offer.product_id, offer.master_product_id, businessId, member],
       ...[colleague.id, ...questions, ...lines, ...ids(jobs), ...ids(moments), ...ids(history)],
+      ...[client.id, proposal.id, ...ids(draft)],
     ]),
   ];
   following = new Following(document.components.schemas, {
@@ -143,8 +154,15 @@ beforeAll(async () => {
     contractor_id: [businessId],
     by: [member, colleague.id],
     quote_id: [quote.id],
+    client_id: [client.id],
+    offer_id: [offer.id],
+    template_id: [id],
+    quote_ids: [[quote.id]],
+    from: [proposal.id],
+    section_id: [draft.sections[0].id],
+    line_id: [draft.sections[0].lines[0].id],
     event_id: events,
-    batch_id: batches,
+    batch_id: [...batches, draft.undo],
     // A stale version would be all that is ever found.
     version: [undefined],
     img: [[]],
@@ -153,6 +171,7 @@ beforeAll(async () => {
   reads = [
     `/quotetemplate/template/${alias}`,
     ...['history', 'jobs', 'moments', 'life'].map((what) => `/quotetemplate/${id}/${what}`),
+    `/proposal/${proposal.id}`,
     ...[`/quote/${quote.id}`, '/quotes', '/warrantyadvicetemplate', '/team', '/me', '/history', '/notices'],
   ];
 

@@ -114,6 +114,7 @@ const managers = [
   'PATCH /api/warrantyadvice/:id',
   'DELETE /api/warrantyadvice/:id',
   'POST /api/warrantyadvice/undo',
+  'POST /api/client/erase',
 ];
 /** What concerns the person alone. */
 const own = [

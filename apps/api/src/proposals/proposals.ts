@@ -393,14 +393,12 @@ function copyOf(
 /** Refuses fields that a kind of change does not have. */
 function assertFields(one: ProposalChangeRequest, path: string): void {
   const known: readonly string[] = changeFields[one.change];
-  const errors: FieldError[] = Object.entries(one)
+  const others = Object.entries(one)
     .filter(([field, value]) => value !== undefined && field !== 'change' && !known.includes(field))
-    .map(([field]) => ({
-      path: `${path}.${field}`,
-      code: 'unknown_field',
-      message: `A change “${one.change}” has no ${field}.`,
-    }));
-  if (errors.length > 0) throw invalidInput(errors);
+    .map(([field]) => field);
+  if (others.length === 0) return;
+  const message = `A change “${one.change}” takes ${known.join(', ')}, and no ${others.join(', ')}.`;
+  throw invalidInput([{ path, code: 'fields', message }]);
 }
 
 const textAnswers = (answers: Readonly<Record<string, number | string>>): Record<string, string> =>

@@ -1,4 +1,4 @@
-import { businessTypes } from '../kernel/rights.js';
+import { businessTypes as access } from '../kernel/rights.js';
 import { ask, get, post, type } from '../kernel/endpoint.js';
 import type { Client, ClientsPage, ClientsRequest, EraseClientRequest, SaveClientRequest } from './contract-clients.js';
 import type { PaperLogoRequest, PaperSettings, SavePapersRequest } from './contract-papers.js';
@@ -12,9 +12,6 @@ import type {
   ProposalsRequest,
   UndoProposalRequest,
 } from './contract.js';
-
-/** Admins have no proposals. */
-const access = businessTypes;
 
 /** The business's proposals. */
 export const proposals = ask('/api/proposals', {
