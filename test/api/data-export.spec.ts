@@ -88,6 +88,17 @@ it('holds what the account and its business own, with pictures, and nothing of o
     templateid: template.id,
     name: 'For the Millers',
   });
+  const { data: client } = (
+    await owner.post('/client/addorupdate', {
+      ...{ id: 0, name: 'Ada Miller', email: 'ada@home.example', phone: '' },
+      ...{ billing_address: '', site_address: '1 Oak Road', notes: '' },
+    })
+  ).body;
+  const { data: proposal } = (await owner.post('/proposal/add', { offer_id: mine.id })).body;
+  await owner.post(`/proposal/${proposal.id}/change`, {
+    changes: [{ change: 'head', title: 'Their floor', client_id: client.id }],
+  });
+  await rival.post('/proposal/add', { offer_id: theirs.id });
   await owner.post('/warrantyadvice', { data: { title: 'Ours', warranty: 'One year.', advice: 'Keep dry.' } });
 
   const files = await exported(owner);
@@ -96,6 +107,8 @@ it('holds what the account and its business own, with pictures, and nothing of o
   expect(rowsOf(files, 'products').map(({ name }: { name: string }) => name)).toEqual(['My hours']);
   expect(rowsOf(files, 'templates')).toMatchObject([{ name: 'My floor', questions: [{ title: 'Length' }], jobs: [] }]);
   expect(rowsOf(files, 'quotes')).toMatchObject([{ name: 'For the Millers', lines: [{ name: 'My hours' }] }]);
+  expect(rowsOf(files, 'clients')).toMatchObject([{ name: 'Ada Miller', site_address: '1 Oak Road' }]);
+  expect(rowsOf(files, 'proposals')).toMatchObject([{ title: 'Their floor', client: { name: 'Ada Miller' } }]);
   expect(rowsOf(files, 'sign-ins').length).toBeGreaterThan(0);
   expect(rowsOf(files, 'history').length).toBeGreaterThan(3);
   for (const { images } of rowsOf(files, 'products') as { images: { image: string }[] }[])

@@ -203,7 +203,7 @@ describe('a draft', () => {
   });
 
   it.each<[string, ProposalChangeRequest, string]>([
-    ['a field of another kind of change', { change: 'head', quantity: 5 }, 'changes.0.quantity'],
+    ['a field of another kind of change', { change: 'head', quantity: 5 }, 'changes.0'],
     ['a template that is not there', { change: 'add-section', template_id: 999_999 }, 'changes.0.template_id'],
     ['a measurement that is missing', { change: 'add-section', template_id: 0 }, 'changes.0.template_id'],
     ['101 % off', { change: 'head', discount: { kind: 'percent', value: '101' } }, 'changes.0.discount.value'],
@@ -276,5 +276,22 @@ describe('the list', () => {
     expect(await found('lighthouse')).toEqual([id]);
     expect(await found('oak plank lighthouse')).toEqual([id]);
     expect(await found('nothing')).toEqual([]);
+  });
+
+  it('is sorted by total, and kept to a state', async () => {
+    const partner = await app.as('partner');
+    const ids: number[] = [];
+    for (const [length, width] of [
+      [12, 10],
+      [24, 10],
+      [9, 3],
+    ])
+      ids.push(await started(partner).then(async (id) => (await change(partner, id, room(length!, width!))).id));
+    const list = async (body: object) =>
+      (await partner.post<ProposalsPage>('/proposals', body)).body.data.data.map(({ id }) => ids.indexOf(id));
+    expect(await list({ sort: 'total.desc' })).toEqual([1, 0, 2]);
+    expect(await list({ sort: 'total.asc', state: 'draft' })).toEqual([2, 0, 1]);
+    for (const state of ['sent', 'expired', 'void']) expect(await list({ state })).toEqual([]);
+    expect((await partner.post('/proposals', { state: 'lost' })).status).toBe(400);
   });
 });

@@ -25,6 +25,7 @@ import {
   proposalActions,
   proposalNumberRules as numbers,
   proposalSorts,
+  proposalStates,
   proposalTextRules as texts,
   type AddProposalRequest,
   type CalculateProposalRequest,
@@ -33,6 +34,7 @@ import {
   type ProposalChangeRequest,
   type ProposalPicks,
   type ProposalSort,
+  type ProposalStateName,
   type ProposalsRequest,
   type UndoProposalRequest,
 } from '@quotewright/domain/proposals/contract.js';
@@ -160,6 +162,7 @@ export class CalculateProposalDto implements CalculateProposalRequest {
 }
 
 export class ProposalsDto extends PageBody implements ProposalsRequest {
+  @MayBeAbsent() @oneOf('state', proposalStates) state?: ProposalStateName;
   @MayBeAbsent() @Id() client_id?: number;
   @MayBeAbsent() @Id() by?: number;
   @MayBeAbsent() @oneOf('sort', proposalSorts) sort?: ProposalSort;

@@ -312,11 +312,19 @@ export interface CalculateProposalRequest {
   picks: ProposalPicks;
 }
 
-export const proposalSorts = ['updated_at.desc', 'updated_at.asc', 'title.asc', 'title.desc'] as const;
+export const proposalSorts = [
+  'updated_at.desc',
+  'updated_at.asc',
+  'title.asc',
+  'title.desc',
+  'total.asc',
+  'total.desc',
+] as const;
 export type ProposalSort = (typeof proposalSorts)[number];
 
 export interface ProposalsRequest extends PageQuery {
   searchTerm?: string;
+  state?: ProposalStateName;
   client_id?: number;
   /** Only what this member made. */
   by?: number;

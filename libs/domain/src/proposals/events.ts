@@ -258,8 +258,7 @@ export const proposalEvents: EventTable<ProposalEvent> = {
   ChangeOrderDropped: noIds,
 };
 
-/** The types of events about what was sent and agreed. They edit no draft. */
-export const sendingTypes: ReadonlySet<ProposalEvent['type']> = new Set<SendingEvent['type']>([
+const sendingTypes: ReadonlySet<ProposalEvent['type']> = new Set<SendingEvent['type']>([
   'ProposalSent',
   'ProposalResent',
   'ProposalApproved',
@@ -274,3 +273,6 @@ export const sendingTypes: ReadonlySet<ProposalEvent['type']> = new Set<SendingE
   'ChangeOrderStarted',
   'ChangeOrderDropped',
 ]);
+
+/** Whether an event is about what was sent and agreed. It edits no draft. */
+export const isAboutSending = (event: ProposalEvent): event is SendingEvent => sendingTypes.has(event.type);

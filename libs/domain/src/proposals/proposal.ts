@@ -18,7 +18,7 @@ import {
   type SectionFields,
 } from './content.js';
 import { mostProposalLines, mostSections } from './contract.js';
-import { proposalEvents, sendingTypes, type ProposalEvent, type SendingEvent } from './events.js';
+import { isAboutSending, proposalEvents, type ProposalEvent } from './events.js';
 import { evolveContent } from './evolve.js';
 import { assertSound, FieldFaults, readHead, readLine, readSection } from './fields.js';
 import { figuresOf, workedLines } from './figures.js';
@@ -88,7 +88,7 @@ export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = 
   idKind: 'proposal',
   private: true,
   events: proposalEvents,
-  initialState: () => ({ ownerId: null, content: null, steps: null, sending: nothingSent }),
+  initialState: () => ({ ...nothingFolded, steps: null }),
   evolve,
   decide(command, state, meta) {
     switch (command.type) {
@@ -119,10 +119,11 @@ export const proposal: Decider<ProposalState, ProposalCommand, ProposalEvent> = 
   },
 };
 
-const isAboutSending = (event: ProposalEvent): event is SendingEvent => sendingTypes.has(event.type);
-
 /** What a proposal holds without its steps: what read models keep. */
 export type ProposalFolded = Omit<ProposalState, 'steps'>;
+
+/** Before anything happened. */
+export const nothingFolded: ProposalFolded = { ownerId: null, content: null, sending: nothingSent };
 
 /** The same after an event. */
 export function folded({ ownerId, content, sending }: ProposalFolded, event: Recorded<ProposalEvent>): ProposalFolded {

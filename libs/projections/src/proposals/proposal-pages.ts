@@ -6,13 +6,14 @@ import type {
   ProposalDraft,
   ProposalListRow,
   ProposalSort,
+  ProposalStateName,
   ProposalsPage,
   ProposalsRequest,
 } from '@quotewright/domain/proposals/contract.js';
 import { proposalEvents, type ProposalEvent } from '@quotewright/domain/proposals/events.js';
 import { figuresOf, workedLines } from '@quotewright/domain/proposals/figures.js';
-import { folded, restarts, type ProposalFolded } from '@quotewright/domain/proposals/proposal.js';
-import { newestOf, nothingSent, stateOf } from '@quotewright/domain/proposals/sending.js';
+import { folded, nothingFolded, restarts, type ProposalFolded } from '@quotewright/domain/proposals/proposal.js';
+import { newestOf, stateOf, type Sending } from '@quotewright/domain/proposals/sending.js';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import { draftView, type CostSeen } from '@quotewright/domain/proposals/view.js';
 import { typesOf } from '@quotewright/domain/kernel/decider.js';
@@ -39,6 +40,7 @@ interface ProposalRow {
   batches: Undoable;
   made_by: number | null;
   updated_at: Date;
+  total: string;
 }
 
 /** Most batches that are offered, of each. */
@@ -64,7 +66,7 @@ async function keep(rows: Rows, event: Recorded<ProposalEvent>): Promise<void> {
   const id = idOfStream(event.stream);
   const old = await rows.get<ProposalRow>('proposal', { id });
   if (old && old.revision >= event.revision) return;
-  const before = old?.folded ?? { ownerId: null, content: null, sending: nothingSent };
+  const before = old?.folded ?? nothingFolded;
   const now = folded(before, event);
   const content = now.content!;
   const isStart = event.type === 'ProposalStarted';
@@ -81,8 +83,16 @@ async function keep(rows: Rows, event: Recorded<ProposalEvent>): Promise<void> {
     updated_at: event.meta.at,
     client_id: content.head.clientId,
     title: content.head.title,
+    ...standing(now.sending, content),
     words: wordsIn(now, content),
   });
+}
+
+/** What lists filter and sort by. The state is that of a revision that has not run out yet. */
+function standing(sending: Sending, content: ProposalContent) {
+  const sent = newestOf(sending);
+  const total = sent?.frozen.total ?? figuresOf(content, workedLines(content), defaultPicks(content)).total;
+  return { state: stateOf(sending, ''), valid_until: sent?.validUntil ?? null, total };
 }
 
 /** What a search finds it by; the client is found by its id. */
@@ -107,6 +117,9 @@ export const proposalPages = projection<ProposalEvent | StreamErased>({
         updated_at: 'timestamptz',
         client_id: 'integer?',
         title: 'text',
+        state: 'text',
+        valid_until: 'timestamptz?',
+        total: 'numeric',
         words: 'text',
       },
       key: ['id'],
@@ -201,12 +214,31 @@ export async function proposalDraft(
   };
 }
 
+/** The ids of the viewer's business's proposals, oldest first. */
+export const proposalIds = (read: ReadModels, viewer: Actor): Promise<number[]> =>
+  ofOwner(read, viewer).orderBy('id').pluck<number[]>('id');
+
 const orders: Record<ProposalSort, string> = {
   'updated_at.desc': 'updated_at DESC, id DESC',
   'updated_at.asc': 'updated_at, id',
   'title.asc': 'lower(title), id',
   'title.desc': 'lower(title) DESC, id',
+  'total.asc': 'total, id',
+  'total.desc': 'total DESC, id',
 };
+
+/** Revisions that wait for their client, and expire by time. */
+const OPEN = ['sent', 'opened'];
+
+/** Keeps the proposals that are in a state at a time. */
+function inState(query: ReturnType<typeof ofOwner>, state: ProposalStateName, at: string): void {
+  if (state === 'expired')
+    void query.where((any) => {
+      void any.where({ state }).orWhere((past) => void past.whereIn('state', OPEN).where('valid_until', '<=', at));
+    });
+  else void query.where({ state });
+  if (OPEN.includes(state)) void query.where('valid_until', '>', at);
+}
 
 /** The proposals of the viewer's business, last changed first unless sorted otherwise. */
 export async function listProposals(
@@ -218,6 +250,7 @@ export async function listProposals(
   const query = ofOwner(read, viewer);
   if (request.client_id !== undefined) void query.where({ client_id: request.client_id });
   if (request.by !== undefined) void query.where({ made_by: request.by });
+  if (request.state !== undefined) inState(query, request.state, at);
   for (const word of wordsOf(request.searchTerm))
     void query.where((any) => {
       void any
@@ -245,22 +278,23 @@ export async function listProposals(
     } = row;
     const content = row.folded.content!;
     const seen = await costsSeen(read, viewer, content);
-    const sent = newestOf(sending);
-    const figures = figuresOf(content, workedLines(content), defaultPicks(content));
     rows.push({
       id: row.id,
       number: sending.number,
       title: content.head.title,
       state: stateOf(sending, at),
       client: clientOf(content.head.clientId, clients),
-      total: sent?.frozen.total ?? figures.total,
-      margin_percent: content.lines.every(seen) ? figures.margin_percent : null,
+      total: row.total,
+      margin_percent: content.lines.every(seen) ? marginOf(content) : null,
       updated_at: row.updated_at.toISOString(),
       made_by: { id: made_by, name: names.get(made_by ?? 0) ?? null },
     });
   }
   return { ...page, data: rows };
 }
+
+const marginOf = (content: ProposalContent): string | null =>
+  figuresOf(content, workedLines(content), defaultPicks(content)).margin_percent;
 
 /** The draft itself, for whoever decides about it: nothing is hidden. Undefined if it is not the viewer's business's. */
 export async function proposalContent(

@@ -2,6 +2,7 @@ import type { Person } from '@quotewright/domain/kernel/contract.js';
 import { product } from '@quotewright/domain/catalogue/product.js';
 import { businessOf, streamOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import { proposal } from '@quotewright/domain/proposals/proposal.js';
 import type { ReadableChange } from '@quotewright/domain/templates/contract.js';
 import { markOf, withNames, type NamedKind } from '@quotewright/domain/templates/describe.js';
 import type {
@@ -54,14 +55,26 @@ interface ListedRow extends TrailEntryRow {
 /** What a template's event is told with until its own history has it. */
 const UNTOLD = 'changed the template';
 
-/** The entries that `viewer` may see: everything for an admin, its own for a business. */
+/** Events that tell what something costs its business. */
+const aboutCost = [
+  'OfferAdded',
+  'OfferCostPriceChanged',
+  'ProposalPriced',
+  'SectionPriced',
+  'ProposalLineCostSet',
+  'ProposalLinePriced',
+];
+
+/** The entries that `viewer` may see: its own for a business; for an admin everything but proposals, which are nobody else's. */
 function visible(read: ReadModels, viewer: Actor) {
   const entries = read.knex({ e: read.table(wholeTrail, 'entry') });
-  if (viewer.userType !== 'admin') void entries.where({ 'e.owner_id': businessOf(viewer) });
+  if (viewer.userType === 'admin') void entries.whereNot({ 'e.kind': proposal.category });
+  else void entries.where({ 'e.owner_id': businessOf(viewer) });
   // Whole entries: searching their words would reveal what is left out of them.
   if (viewer.costHidden)
     void entries.whereRaw(
-      `NOT EXISTS (SELECT FROM ${read.table(wholeTrail, 'event')} c WHERE c.entry_id = e.entry_id AND c.type IN ('OfferAdded', 'OfferCostPriceChanged'))`,
+      `NOT EXISTS (SELECT FROM ${read.table(wholeTrail, 'event')} c WHERE c.entry_id = e.entry_id AND c.type = ANY (?))`,
+      [aboutCost],
     );
   return entries;
 }

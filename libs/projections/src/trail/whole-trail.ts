@@ -26,6 +26,9 @@ import { categoryOfStream, idOfStream, type Recorded } from '@quotewright/domain
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
 import { isQuiet } from '@quotewright/domain/kernel/holds.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { proposalTold } from '@quotewright/domain/proposals/describe.js';
+import type { ProposalEvent } from '@quotewright/domain/proposals/events.js';
+import { folded, nothingFolded, proposal, type ProposalFolded } from '@quotewright/domain/proposals/proposal.js';
 import { quote, type QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { ratingTold } from '@quotewright/domain/ratings/describe.js';
 import { ratings, type RatingEvent } from '@quotewright/domain/ratings/ratings.js';
@@ -50,6 +53,7 @@ type Traced =
   | ProductEvent
   | PriceChangeEvent
   | QuoteEvent
+  | ProposalEvent
   | StandardTextEvent
   | MailingEvent
   | AccessEvent
@@ -204,6 +208,20 @@ function ofRelease(event: Recorded<ReleaseEvent>, before: StreamRow | undefined)
   };
 }
 
+function ofProposal(event: Recorded<ProposalEvent>, before: StreamRow | undefined): Said {
+  const state = (before?.state ?? nothingFolded) as ProposalFolded;
+  const after = folded(state, event);
+  return {
+    told: proposalTold(event, state.content),
+    types: ['proposal'],
+    owner: after.ownerId,
+    subject: after.sending.number ?? after.content!.head.title,
+    template: null,
+    streamOwner: after.ownerId,
+    state: after,
+  };
+}
+
 function ofStandardTexts(event: Recorded<StandardTextEvent>, before: StreamRow | undefined): Said {
   const { texts } = (before?.state ?? standardTexts.initialState()) as Pick<StandardTextsState, 'texts'>;
   const after = evolveTexts(texts, event);
@@ -272,6 +290,8 @@ function said(event: Recorded<Traced>, before: StreamRow | undefined): Said {
         templateId,
       );
     }
+    case proposal.category:
+      return ofProposal(event as Recorded<ProposalEvent>, before);
     case standardTexts.category:
       return ofStandardTexts(event as Recorded<StandardTextEvent>, before);
     case mailing.category:
@@ -372,7 +392,7 @@ const placeColumns = { epoch: 'integer', place: 'bigint', position: 'text' } as 
 /** Everything that was ever changed, by one command and one thing each, newest last. */
 export const wholeTrail = projection<Traced | StreamErased>({
   name: 'whole-trail',
-  version: 8,
+  version: 9,
   tables: {
     stream: {
       columns: { stream: 'text', revision: 'integer', owner_id: 'integer?', state: 'jsonb?', entry_id: 'text?' },
@@ -430,6 +450,7 @@ export const wholeTrail = projection<Traced | StreamErased>({
           product,
           priceChange,
           quote,
+          proposal,
           standardTexts,
           mailing,
           access,

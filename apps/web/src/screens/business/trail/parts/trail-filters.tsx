@@ -1,6 +1,6 @@
 import type { Person } from '@quotewright/domain/kernel/contract.js';
 import { historySources } from '@quotewright/domain/templates/contract.js';
-import { trailTypeNames, trailTypes } from '@quotewright/domain/trail/contract.js';
+import { trailTypeNames, trailTypes, type TrailType } from '@quotewright/domain/trail/contract.js';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Chip, Choice, SearchText, Span } from '../../../../features/history/filter-chips.js';
@@ -27,7 +27,8 @@ export function TrailFilters({ shown, people, template, product, admin, addressO
   const hydrated = useHydrated();
   const { type, by, from, to, source } = shown;
   const anyTime = { from: null, to: null };
-  const types = trailTypes.filter((one) => admin || (one !== 'category' && one !== 'mailing' && one !== 'publishing'));
+  const others: readonly TrailType[] = admin ? ['proposal'] : ['category', 'mailing', 'publishing'];
+  const types = trailTypes.filter((one) => !others.includes(one));
   return (
     <div className="history-filters no-print" role="group" aria-label="Show">
       <SearchText text={shown.text ?? ''} onChange={(text) => onChange({ text })} />
