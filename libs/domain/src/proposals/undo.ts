@@ -38,7 +38,11 @@ function* stepsOf(newest: Step | null): Generator<Step> {
 
 /** Whether a batch is undone: an undo that was undone itself does not count. */
 function isUndone(newest: Step | null, batchId: string): boolean {
-  for (const step of stepsOf(newest)) if (step.undoes === batchId) return !isUndone(newest, step.batchId);
+  for (const step of stepsOf(newest)) {
+    // Only a later batch undoes it.
+    if (step.batchId === batchId) return false;
+    if (step.undoes === batchId) return !isUndone(newest, step.batchId);
+  }
   return false;
 }
 
