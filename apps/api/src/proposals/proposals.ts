@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
 import { businessOf, streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
-import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { manyLines } from '@quotewright/domain/kernel/texts.js';
 import type { Instalment } from '@quotewright/domain/proposals/calculate.js';
 import type {
