@@ -22,6 +22,7 @@ const { historyOverBare } = await import('./history.mjs');
 const { endAll } = await import('./processes.mjs');
 const { projectionOverUpsert, rebuildOverCopy } = await import('./projections.mjs');
 const { pages } = await import('./pages.mjs');
+const { pdfs } = await import('./pdfs.mjs');
 const { publishVisible } = await import('./publish.mjs');
 const { reads } = await import('./reads.mjs');
 const { commandByLogSize, longStreamOverShort } = await import('./sizes.mjs');
@@ -42,6 +43,7 @@ const parts = {
   pages,
   views: viewsPerSecond,
   catalogue: catalogueSearchOverBare,
+  pdfs,
 };
 /** The order of the last line's keys. */
 const KEYS = [
@@ -66,6 +68,7 @@ const KEYS = [
   'command_p99_with_views',
   'command_p99_with_views_over_bare',
   'catalogue_search_over_bare',
+  'pdf_200_over_20',
 ];
 
 /** Median time of an fdatasync (µs). */

@@ -1,4 +1,4 @@
-import { Image, View } from '@react-pdf/renderer';
+import { Path, Svg, View } from '@react-pdf/renderer';
 import { ink, labelStyle, quiet, wash } from './look.js';
 import type { Acceptance } from './paper-data.js';
 import { Row, Words } from './words.js';
@@ -53,12 +53,11 @@ export function AcceptanceBlock({ accepted, day }: { accepted: Acceptance | null
     <View wrap={false} style={{ marginTop: 22 }}>
       <Words style={heading}>Acceptance</Words>
       <Words>{`${acceptedBy(accepted, day)}, with the choices and the total above.`}</Words>
-      {accepted.signature && (
+      {accepted.signature !== '' && (
         <Row style={{ marginTop: 8 }}>
-          <Image
-            src={Buffer.from(accepted.signature)}
-            style={{ maxWidth: 220, maxHeight: 70, objectFit: 'contain', borderBottom: `0.75 solid ${ink}` }}
-          />
+          <Svg viewBox="0 0 600 200" style={{ width: 210, height: 70, borderBottom: `0.75 solid ${ink}` }}>
+            <Path d={accepted.signature} stroke={ink} strokeWidth={4} fill="none" />
+          </Svg>
         </Row>
       )}
       <Words style={{ fontSize: 7, color: quiet, marginTop: 8 }}>

@@ -1,30 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { linesOfPdf, textsOfPdf } from '../../../../../test/support/pdf.js';
 import { drawPaper } from './draw.js';
 import { unprintable } from './fonts.js';
 import { lineSeen, paperOf, sectionSeen } from './paper.testing.js';
 
-/** The texts of each page, a line each, as a reader copies them. */
-async function pagesOf(bytes: Buffer): Promise<string[][]> {
-  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise;
-  const pages: string[][] = [];
-  for (let at = 1; at <= document.numPages; at += 1) {
-    const { items } = await (await document.getPage(at)).getTextContent();
-    const lines = new Map<number, string[]>();
-    for (const item of items)
-      if ('str' in item && item.str.trim() !== '') {
-        const height = Math.round((item.transform as number[])[5]!);
-        lines.set(height, [...(lines.get(height) ?? []), item.str]);
-      }
-    pages.push([...lines].sort(([a], [b]) => b - a).map(([, texts]) => texts.join(' ').replace(/\s+/g, ' ')));
-  }
-  await document.destroy();
-  return pages;
-}
-
 const textOf = async (...args: Parameters<typeof paperOf>): Promise<string> =>
-  (await pagesOf(await drawPaper(paperOf(...args)))).flat().join('\n');
+  (await linesOfPdf(await drawPaper(paperOf(...args)))).flat().join('\n');
 
 const { view: base } = paperOf();
 
@@ -89,7 +72,7 @@ describe('a proposal on paper', () => {
   });
 
   test('repeats the heads of a table on each of its pages, and leaves no head alone at the end of one', async () => {
-    for (const before of [0, 3, 5, 7, 9, 10, 11, 13]) {
+    for (const before of [0, 5, 9, 11]) {
       const lines = (from: number, count: number) =>
         Array.from({ length: count }, (_, at) => lineSeen(from + at, `Line ${from + at}`));
       const sections = [
@@ -97,7 +80,7 @@ describe('a proposal on paper', () => {
         sectionSeen('Bathroom', lines(101, 5), { choice: { kind: 'optional' } }),
         sectionSeen('Hall', lines(201, before === 0 ? 90 : 5)),
       ];
-      const pages = await pagesOf(await drawPaper(paperOf({ sections })));
+      const pages = await linesOfPdf(await drawPaper(paperOf({ sections })));
       if (before === 0) expect(pages.length).toBeGreaterThan(3);
       for (const page of pages) {
         const body = page.filter((line) => !line.includes('· Page '));
@@ -123,14 +106,9 @@ describe('a proposal on paper', () => {
       ],
     });
     const bytes = await drawPaper(paper);
-    const document = await getDocument({ data: new Uint8Array(bytes) }).promise;
-    expect(document.numPages).toBeGreaterThan(2);
-    const { items } = await (await document.getPage(1)).getTextContent();
-    const placed = items.flatMap((item) =>
-      'str' in item && item.str.trim() !== ''
-        ? [{ text: item.str, x: (item.transform as number[])[4]!, y: Math.round((item.transform as number[])[5]!) }]
-        : [],
-    );
+    const pages = await textsOfPdf(bytes);
+    expect(pages.length).toBeGreaterThan(2);
+    const placed = pages[0]!;
     const row = placed.filter(({ y }) => y === placed.find(({ text }) => text.includes('$349.50'))!.y);
     // From the right: the name's words, its size, its unit; the amount is the leftmost.
     const fromRight = row
@@ -140,7 +118,6 @@ describe('a proposal on paper', () => {
     expect(fromRight.indexOf('بلاط')).toBeLessThan(fromRight.indexOf('60'));
     expect(fromRight.indexOf('60')).toBeLessThan(fromRight.indexOf('سم'));
     expect(fromRight.trim().endsWith('$349.50')).toBe(true);
-    await document.destroy();
   });
 
   test('is set in Latin, Greek, Cyrillic, Arabic and Hebrew, with fonts that are embedded in part', async () => {
@@ -152,7 +129,7 @@ describe('a proposal on paper', () => {
       ),
     ];
     const bytes = await drawPaper(paperOf({ sections }));
-    const text = (await pagesOf(bytes)).flat().join('\n');
+    const text = (await linesOfPdf(bytes)).flat().join('\n');
     for (const name of names) expect(text).toContain(name);
     const fonts = [...bytes.toString('latin1').matchAll(/\/BaseFont \/([A-Z]{6}\+\w+)/g)].map(([, font]) => font);
     for (const family of ['NotoSans-Regular', 'Vazirmatn-Regular', 'NotoSansHebrew-Regular'])
@@ -189,7 +166,7 @@ describe('a proposal on paper', () => {
     const document = await getDocument({ data: new Uint8Array(bytes) }).promise;
     expect((await document.getPage(1)).view.map(Math.round)).toEqual([0, 0, 595, 842]);
     await document.destroy();
-    const pages = await pagesOf(bytes);
+    const pages = await linesOfPdf(bytes);
     expect(pages.length).toBeGreaterThan(2);
     const text = pages.flat().join('\n');
     expect(text).toContain('−$999,999,999,999.99');
@@ -199,7 +176,12 @@ describe('a proposal on paper', () => {
 
   test('tells on the accepted copy who accepted it when, and which proposal', async () => {
     const sha256 = 'ab'.repeat(32);
-    const accepted = { name: 'Dana Whitfield', at: '2026-11-28T15:00:00.000Z', signature: null, sha256 };
+    const accepted = {
+      name: 'Dana Whitfield',
+      at: '2026-11-28T15:00:00.000Z',
+      signature: 'M10 20L300 180L590 10',
+      sha256,
+    };
     const text = await textOf({}, { accepted });
     expect(text).toContain('Accepted by Dana Whitfield on November 28, 2026');
     expect(text).toContain(sha256);

@@ -6,8 +6,8 @@ export interface Acceptance {
   name: string;
   /** ISO 8601 UTC. */
   at: string;
-  /** PNG or JPEG. */
-  signature: Uint8Array | null;
+  /** As it was drawn: the lines of an SVG path in a box of 600 by 200; empty: it was not. */
+  signature: string;
   /** SHA-256 of the proposal's PDF as it was sent, in hexadecimal digits. */
   sha256: string;
 }
