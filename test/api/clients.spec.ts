@@ -31,6 +31,9 @@ it('keeps a client, found by name, e-mail and site, by its business alone', asyn
   expect(await found(contractor, 'lind quay')).toEqual(['Ada Lindqvist']);
   expect(await found(contractor, 'ada@client')).toEqual(['Ada Lindqvist']);
   expect(await found(other, 'lind')).toEqual([]);
+  const byId = async (client: Client) =>
+    (await client.post<ClientsPage>('/clients', { id: body.data.id })).body.data.data.map(({ name }) => name);
+  expect([await byId(contractor), await byId(other)]).toEqual([['Ada Lindqvist'], []]);
   const stranger = await save(other, { ...ada, id: body.data.id });
   expect(stranger.body.code).toBe('client_not_found');
   expect((await other.post('/client/erase', { id: body.data.id })).body.code).toBe('client_not_found');

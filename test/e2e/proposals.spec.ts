@@ -83,6 +83,52 @@ test('another member’s change of the same field is decided by the user, and no
   await expect(title).toHaveValue('Mine');
 });
 
+test('taxes, an optional line and a client, who is erased again', async ({ page }) => {
+  await contractor(page);
+  await open(page, '/proposals');
+  const { id } = await command<{ id: number }>(page, 'proposal/add', {});
+  await command(page, `proposal/${id}/change`, { changes: [{ change: 'add-section', title: 'Bath' }] });
+  await open(page, `/proposals/${id}`);
+  await page.getByRole('button', { name: 'Add a line by hand to Bath' }).press('Enter');
+  await line(page, 'Tiling', '8', '75');
+  await line(page, 'Heated floor', '1', '400');
+  await page.getByRole('button', { name: 'Done' }).click();
+  const totals = page.getByRole('complementary', { name: 'Totals' });
+
+  await totals.getByRole('button', { name: 'Terms and look…' }).click();
+  const terms = page.getByRole('dialog', { name: 'Terms and look' });
+  await terms.getByRole('button', { name: 'Add a tax' }).click();
+  await terms.getByRole('textbox', { name: 'Rate' }).fill('1000');
+  await terms.getByRole('button', { name: 'Save' }).click();
+  await expect(terms).toContainText('A tax rate is a number from 0 to 100 %.');
+  await terms.getByRole('textbox', { name: 'Rate' }).fill('10');
+  await terms.getByRole('button', { name: 'Add a deposit' }).click();
+  await terms.getByRole('textbox', { name: 'Amount' }).fill('30');
+  await expectAccessible(page);
+  await terms.getByRole('button', { name: 'Save' }).click();
+  await expect(totals).toContainText('$1,100.00');
+  await expect(totals).toContainText('$330.00');
+
+  await page.getByRole('button', { name: 'Details of Heated floor' }).click();
+  await page.getByRole('button', { name: 'Optional or alternative…' }).click();
+  const choice = page.getByRole('dialog', { name: 'Choice: Heated floor' });
+  await choice.getByRole('radio', { name: 'Optional' }).check();
+  await choice.getByRole('button', { name: 'Save' }).click();
+  await expect(totals).toContainText('$660.00');
+
+  await page.getByRole('button', { name: 'Add client' }).click();
+  const added = page.getByRole('dialog', { name: 'Add client' });
+  await added.getByRole('textbox', { name: 'Name' }).fill('Mia Miller');
+  await added.getByRole('button', { name: 'Add client' }).click();
+  await page.getByRole('link', { name: 'Page of Mia Miller' }).click();
+  await expect(page.getByRole('region', { name: 'Proposals' })).toContainText('$660.00');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(page).toHaveURL(/\/clients$/);
+  await expect(page.getByText('No clients yet')).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -202,9 +202,12 @@ test('consecutive quotes share a session, whose count is in the header', async (
   await quote.save();
   await expect(quote.savedDialog).toContainText('2 quotes saved in this session');
   await quote.savedDialog.getByRole('link', { name: 'Open the quote' }).click();
-  await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes This session: 2');
+  const cart = nav.getByRole('link', { name: 'This session: 2, make a proposal of them' });
+  await expect(cart).toBeVisible();
   await page.reload();
-  await expect(nav.getByRole('link', { name: /^Quotes/ })).toHaveText('Quotes This session: 2');
+  await cart.click();
+  await expect(page).toHaveURL(/\/proposals\/new\?action=labor_material&quotes=\d+%2C\d+$/);
+  await expect(page.getByRole('list', { name: 'It begins with' }).getByRole('listitem')).toHaveCount(2);
 });
 
 test('quote drafts survive reload, Back and other pages, until saved or started over', async ({ page }) => {

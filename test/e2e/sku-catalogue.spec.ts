@@ -65,13 +65,11 @@ test('a product of the catalogue is sold too, with the keyboard, and quoted', as
   await expect(success(page)).toContainText('Product has been added. Add more or quote this SKU');
   await expectAccessible(page);
 
-  // No template has a line of its kind yet.
-  await success(page).getByRole('button', { name: 'Quote Now' }).press('Enter');
-  const quote = page.getByRole('dialog', { name: 'Quote Now' });
-  await expect(quote).toContainText('No template has a line of the kind of');
-  await expect(quote.getByRole('link', { name: 'Open the gallery' })).toBeVisible();
+  await success(page).getByRole('link', { name: 'Quote Now' }).press('Enter');
+  await expect(page).toHaveURL(/\/proposals\/new\?action=labor_material&offer=\d+$/);
+  await expect(page.getByRole('list', { name: 'It begins with' })).toContainText(NAME);
   await expectAccessible(page);
-  await quote.getByRole('button', { name: 'Done' }).click();
+  await page.goBack();
   await expect(page.getByRole('textbox', { name: `Retail price of ${NAME}` })).toHaveValue('13.50');
 
   // The product stays its supplier's: what only the owner may change says so.
@@ -90,14 +88,7 @@ test('a product of the catalogue is sold too, with the keyboard, and quoted', as
   await page.keyboard.press('Escape');
   await expect(update).toHaveCount(0);
 
-  // It is one's own now, and a template with it is there to quote with.
-  const { data } = await command<{ data: { product_id: number }[] }>(page, 'products/list', { searchTerm: NAME });
-  const { id, alias } = await ownTemplate(page, 'Wall');
-  await command(page, 'quotetemplate/product/addfromcatalogue', {
-    quote_template_id: id,
-    product_id: data[0]!.product_id,
-    supplier: (await read<{ details: { id: number } }>(page, 'me')).details.id,
-  });
+  // It is one's own now.
   await page.getByRole('button', { name: 'Add Product' }).first().click();
   await search.fill(NAME);
   await expect(tile).toContainText('You sell this');
@@ -114,10 +105,9 @@ test('a product of the catalogue is sold too, with the keyboard, and quoted', as
   await panel.getByLabel('Retail price').fill('7');
   await panel.getByLabel('Unit', { exact: true }).fill('piece');
   await panel.getByRole('button', { name: 'Add product' }).click();
-  await success(page).getByRole('button', { name: 'Quote Now' }).click();
   await expectNoSidewaysScroll(page);
-  await quote.getByRole('link', { name: 'Wall' }).click();
-  await expect(page).toHaveURL(new RegExp(`/quotes/new/${alias}`));
+  await success(page).getByRole('link', { name: 'Quote Now' }).click();
+  await expect(page.getByRole('list', { name: 'It begins with' })).toContainText(`My coping ${stamp}`);
 });
 
 test('Add More opens the catalogue again', async ({ page }) => {

@@ -10,7 +10,9 @@ import { Id, IdOrZero, PageBody } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
-export class ClientsDto extends PageBody implements ClientsRequest {}
+export class ClientsDto extends PageBody implements ClientsRequest {
+  @MayBeAbsent() @Id() id?: number;
+}
 
 export class SaveClientDto implements SaveClientRequest {
   @IdOrZero() id: number;

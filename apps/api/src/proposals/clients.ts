@@ -53,8 +53,9 @@ export class Clients {
   }
 
   /** A page of the viewer's clients by name: every word stands in the name, the e-mail or the site's address. */
-  async list({ searchTerm, ...request }: ClientsRequest, viewer: Actor): Promise<ClientsPage> {
+  async list({ id, searchTerm, ...request }: ClientsRequest, viewer: Actor): Promise<ClientsPage> {
     const query = this.of(viewer);
+    if (id !== undefined) void query.where({ id });
     for (const word of wordsOf(searchTerm))
       void query.where((any) => {
         for (const column of ['name', 'email', 'site_address']) void any.orWhereILike(column, containing(word));

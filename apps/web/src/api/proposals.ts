@@ -24,5 +24,8 @@ export const clientsQuery = (userId: number | null, request: ClientsRequest) => 
   placeholderData: keepPreviousData,
 });
 
+/** One client, as a page of one; of none, if it is not the business's or was erased. */
+export const clientQuery = (userId: number | null, id: number) => reading(calls.clients, userId, { body: { id } });
+
 /** What somebody changed of a draft meanwhile, if that is why a change was refused. */
 export const proposalConflict = conflictOver<ProposalDraft>;

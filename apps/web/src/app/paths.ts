@@ -97,6 +97,8 @@ export const paths = {
     slug: number | 'new',
     query: { action?: 'labor_material' | 'labor' | 'material'; quotes?: string; offer?: number; from?: number } = {},
   ) => address(`/proposals/${segment(slug)}`, query),
+  clients: () => '/clients',
+  client: (id: number) => `/clients/${segment(id)}`,
   register: (query: ReturnTo & { type?: string } = {}) => address('/register', query),
   login: (query: ReturnTo = {}) => address('/login', query),
   'forgot-password': () => '/password/forgot',

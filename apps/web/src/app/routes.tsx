@@ -58,6 +58,8 @@ const adminScreens = (lazy: Lazy): RouteObject[] => [
 const proposalScreens = (lazy: Lazy): RouteObject[] => [
   lazy('business/proposals', () => import('../screens/business/proposals/index.js'), { path: 'proposals' }),
   lazy('business/proposal', () => import('../screens/business/proposal/index.js'), { path: 'proposals/:slug' }),
+  lazy('business/clients', () => import('../screens/business/clients/index.js'), { path: 'clients' }),
+  lazy('business/client', () => import('../screens/business/client/index.js'), { path: 'clients/:id' }),
 ];
 
 /**

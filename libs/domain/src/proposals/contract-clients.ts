@@ -42,6 +42,8 @@ export interface EraseClientRequest {
 
 /** Clients by name. */
 export interface ClientsRequest {
+  /** Only this one. */
+  id?: number;
   searchTerm?: string;
   page?: number;
   perPage?: number;

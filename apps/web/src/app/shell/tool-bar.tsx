@@ -1,10 +1,10 @@
 import type { Me } from '@quotewright/domain/identity/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reviewCountsQuery } from '../../api/review.js';
-import { useCart } from '../../features/cart/cart.js';
+import { useCart, type Cart } from '../../features/cart/cart.js';
 import { RoleBar } from '../../features/standing/role-bar.js';
 import { counted } from '../../lib/format.js';
 import { Menu } from '../../ui/menu.js';
@@ -24,15 +24,16 @@ export function ToolBar({ me }: { me: Me }) {
   const nav = useRef<HTMLElement>(null);
   const folded = useOverflows(nav);
   const links = destinations.map((destination) => (
-    <Link
-      key={destination.to}
-      to={destination.to}
-      aria-current={destination === current ? (destination.to === pathname ? 'page' : 'true') : undefined}
-    >
-      {destination.label}
-      {destination.to === paths.quotes() && cart && <CartCount count={cart.count} />}
-      {destination.to === paths.review() && <WaitingCount userId={me.extradetails.member.id} />}
-    </Link>
+    <Fragment key={destination.to}>
+      <Link
+        to={destination.to}
+        aria-current={destination === current ? (destination.to === pathname ? 'page' : 'true') : undefined}
+      >
+        {destination.label}
+        {destination.to === paths.review() && <WaitingCount userId={me.extradetails.member.id} />}
+      </Link>
+      {destination.to === paths.quotes() && cart && <CartCount cart={cart} admin={me.details.user_type === 'admin'} />}
+    </Fragment>
   ));
   return (
     <>
@@ -84,11 +85,22 @@ function WaitingCount({ userId }: { userId: number }) {
   );
 }
 
-/** Number of quotes saved in this session. */
-function CartCount({ count }: { count: number }) {
+/** Number of quotes saved in this session; for businesses, the way to a proposal of them. */
+function CartCount({ cart: { count, ids = [] }, admin }: { cart: Cart; admin: boolean }) {
+  const said = `This session: ${count}`;
+  if (admin || ids.length === 0)
+    return (
+      <span className="cart-count" title={`${counted(count, 'quote')} saved from this tab`}>
+        {said}
+      </span>
+    );
   return (
-    <span className="cart-count" title={`${counted(count, 'quote')} saved from this tab`}>
-      {` This session: ${count}`}
-    </span>
+    <Link
+      to={paths['create-quote-proposal']('new', { action: 'labor_material', quotes: ids.join(',') })}
+      aria-label={`${said}, make a proposal of them`}
+      title={`Make a proposal of the ${counted(count, 'quote')} saved from this tab`}
+    >
+      <span className="cart-count">{said}</span>
+    </Link>
   );
 }

@@ -11,6 +11,7 @@ it.each<[UserType, string, string | undefined]>([
   ['contractor', '/quotes/7', 'Quotes'],
   ['contractor', '/quotes/new/lvp-plank', 'Quotes'],
   ['contractor', '/proposals/new', 'Proposals'],
+  ['contractor', '/clients/3', 'Proposals'],
   ['admin', '/proposals', undefined],
   ['contractor', '/advice', 'Advice'],
   ['contractor', '/products', 'Products'],

@@ -27,7 +27,7 @@ const DESTINATIONS: readonly Destination[] = [
   { to: paths.categories(), label: 'Categories', for: ['admin'] },
   { to: paths['qbuilder-business'](), label: 'My QTemplates', for: businessTypes, also: ['/test-quote'] },
   { to: paths.quotes(), label: 'Quotes', for: EVERYBODY },
-  { to: paths.proposals(), label: 'Proposals', for: businessTypes },
+  { to: paths.proposals(), label: 'Proposals', for: businessTypes, also: [paths.clients()] },
   { to: paths.leads(), label: 'Leads', for: leadBusinesses },
   { to: paths.advice(), label: 'Advice', for: businessTypes },
   {

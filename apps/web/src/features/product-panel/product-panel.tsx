@@ -140,7 +140,7 @@ export function ProductPanel({ product, onClose, onSaved }: ProductPanelProps) {
       const { data } = await save.mutateAsync(request);
       setPending([]);
       if (data.waits) toast({ message: 'The new price waits for an approval. You find it under Coming changes.' });
-      onSaved(product === null ? { name: request.name!, master_product_id: data.master_product_id } : null);
+      onSaved(product === null ? { id: data.id } : null);
     },
   });
   // Registered in the order of the page: the first missing field gets the focus.

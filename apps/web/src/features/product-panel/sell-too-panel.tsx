@@ -40,7 +40,7 @@ export function SellTooPanel({ product, onClose, onSaved }: SellTooPanelProps) {
         supplier: Number(values.supplier),
         ...offerOf(values),
       });
-      onSaved({ name: product.name, master_product_id: data.master_product_id });
+      onSaved({ id: data.id });
     },
   });
   // Before the other fields: the first missing one gets the focus.

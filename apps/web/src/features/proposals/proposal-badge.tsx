@@ -12,6 +12,9 @@ const STATES = {
   void: { tone: 'off', label: 'Void' },
 } as const satisfies Record<ProposalStateName, object>;
 
+/** The word for a state. */
+export const stateLabel = (state: ProposalStateName): string => STATES[state].label;
+
 /** How far a proposal has come. */
 export function ProposalBadge({ state }: { state: ProposalStateName }) {
   const { tone, label } = STATES[state];

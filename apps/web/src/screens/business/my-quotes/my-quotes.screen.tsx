@@ -1,5 +1,6 @@
 import { quoteTypes } from '@quotewright/domain/formula/settings.js';
 import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
+import { mostSections } from '@quotewright/domain/proposals/contract.js';
 import type { QuoteListRow } from '@quotewright/domain/quotes/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -9,6 +10,7 @@ import { paths } from '../../../app/paths.js';
 import { MeasurementsNote } from '../../../features/measurement/measurements-note.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
+import { useSelected } from '../../../features/board/use-selected.js';
 import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
 import { quoteTypeLabels } from '../../../features/live-quote/labels.js';
 import { quoteTitle } from '../../../features/live-quote/quote-words.js';
@@ -30,6 +32,8 @@ export function MyQuotes() {
   const request = myQuotesRequest(search);
   const list = useQuery(quotesQuery(viewer.id, myQuotesQuery(request)));
   const team = useMembers();
+  const selection = useSelected(list.data?.data ?? [], (quote) => quote.id);
+  const proposing = !viewer.admin && viewer.may('work');
   return (
     <>
       <BoardHead title="My Quotes" count={!!list.data?.total && counted(list.data.total, 'quote')} />
@@ -56,6 +60,23 @@ export function MyQuotes() {
           </>
         }
         narrowing={myQuotesNarrowing}
+        selection={proposing ? selection : undefined}
+        bulk={(quotes) =>
+          quotes.length > mostSections ? (
+            <span>{`A proposal takes at most ${mostSections} quotes.`}</span>
+          ) : (
+            <ButtonLink
+              size="small"
+              variant="primary"
+              to={paths['create-quote-proposal']('new', {
+                action: 'labor_material',
+                quotes: quotes.map(({ id }) => id).join(','),
+              })}
+            >
+              New proposal
+            </ButtonLink>
+          )
+        }
         empty={
           <Oops
             message1="No quotes yet"

@@ -1,6 +1,6 @@
 import { proposalTextRules, quoteTypeOf, type ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, ListOrdered, Plus, Redo2, Undo2 } from 'lucide-react';
+import { Copy, ListOrdered, Plus, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { proposalQuery } from '../../../api/proposals.js';
@@ -17,6 +17,7 @@ import { SectionTitle } from '../../../ui/ornament.js';
 import { Loading, Notice, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { AddSectionDialog } from './parts/add-section.js';
+import { ChoiceDialog } from './parts/choice-dialog.js';
 import type { EditsState } from './parts/draft-edits.js';
 import { headText } from './parts/draft-fields.js';
 import { DraftInput } from './parts/draft-input.js';
@@ -25,6 +26,7 @@ import { NewFrom } from './parts/new-from.js';
 import { ProposalClient } from './parts/proposal-client.js';
 import { Section } from './parts/proposal-section.js';
 import { ProposalTotals } from './parts/proposal-totals.js';
+import { TermsPanel } from './parts/terms-panel.js';
 import { useDraftEdits } from './parts/use-draft-edits.js';
 import { useSteps } from './parts/use-steps.js';
 import { hasSource, sourceIn, startOf, type ProposalSource } from './proposal-source.js';
@@ -36,6 +38,8 @@ const untouched: ProposalDraft = {
   number: null,
   state: 'draft',
   title: 'Untitled proposal',
+  cover: '',
+  notes: '',
   client: null,
   discount: null,
   pricing: null,
@@ -129,7 +133,8 @@ interface EditorProps {
 
 function Editor({ id, draft, source, onStarted }: EditorProps) {
   const viewer = useViewer();
-  const [open, setOpen] = useState<'section' | 'order' | null>(null);
+  const [open, setOpen] = useState<'section' | 'order' | 'terms' | null>(null);
+  const [choosing, setChoosing] = useState<number | null>(null);
   const { edits, state } = useDraftEdits({ id, draft, userId: viewer.id, start: startOf(source), onStarted });
   const editable = viewer.may('work') && draft.state !== 'accepted' && draft.state !== 'void';
   useSteps(edits, editable);
@@ -139,6 +144,9 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `names` holds all that is taken of them
   const places = useMemo(() => sections.map(({ id: section, title }) => ({ id: section, title })), [names]);
   const costs = sections.every(({ cost }) => cost !== null);
+  const named = sections.map(({ id: section, title, choice }) => ({ id: section, name: title, choice }));
+  const chosen = named.find((one) => one.id === choosing);
+  const group = freeGroup(draft);
   const add = () => setOpen('section');
 
   return (
@@ -171,7 +179,15 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
             <ProposalClient client={draft.client} />
           </div>
           {sections.map((section) => (
-            <Section key={section.id} section={section} places={places} editable={editable} costs={costs} />
+            <Section
+              key={section.id}
+              section={section}
+              places={places}
+              editable={editable}
+              costs={costs}
+              group={group}
+              onChoice={setChoosing}
+            />
           ))}
           {id === null && hasSource(source) && (
             <NewFrom source={source} busy={state.state === 'saving'} onStart={() => edits.begin()} />
@@ -200,6 +216,12 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
         <aside className="proposal-aside" aria-label="Totals">
           <SectionTitle>Totals</SectionTitle>
           <ProposalTotals draft={draft} />
+          {editable && (
+            <Button className="mt-4 w-full" onClick={() => setOpen('terms')}>
+              <SlidersHorizontal aria-hidden="true" />
+              Terms and look…
+            </Button>
+          )}
         </aside>
       </div>
       <div className="peek">
@@ -217,6 +239,16 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
         )}
       </div>
       {open === 'section' && <AddSectionDialog quoteType={quoteTypeOf[source.action]} onClose={() => setOpen(null)} />}
+      {open === 'terms' && <TermsPanel draft={draft} costs={costs} onClose={() => setOpen(null)} />}
+      {chosen && (
+        <ChoiceDialog
+          item={chosen}
+          items={named}
+          group={group}
+          target={(section_id) => ({ change: 'section', section_id })}
+          onClose={() => setChoosing(null)}
+        />
+      )}
       {open === 'order' && (
         <OrderDialog
           label="Sections"
@@ -240,6 +272,12 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
       )}
     </EditsContext>
   );
+}
+
+/** A number that no group of alternatives has yet. */
+function freeGroup({ sections }: ProposalDraft): number {
+  const all = sections.flatMap(({ choice, lines }) => [choice, ...lines.map((line) => line.choice)]);
+  return Math.max(0, ...all.map((choice) => (choice?.kind === 'alternative' ? choice.group : 0))) + 1;
 }
 
 interface ActsProps {

@@ -1,4 +1,4 @@
-import type { ProposalListRow } from '@quotewright/domain/proposals/contract.js';
+import { proposalStates, type ProposalListRow } from '@quotewright/domain/proposals/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -6,8 +6,8 @@ import { proposalsQuery } from '../../../api/proposals.js';
 import { paths } from '../../../app/paths.js';
 import { BoardHead } from '../../../features/board/board-head.js';
 import { Board } from '../../../features/board/board.js';
-import { BoardSearch } from '../../../features/board/filters.js';
-import { ProposalBadge } from '../../../features/proposals/proposal-badge.js';
+import { BoardFilter, BoardSearch } from '../../../features/board/filters.js';
+import { ProposalBadge, stateLabel } from '../../../features/proposals/proposal-badge.js';
 import { MemberFilter, useMembers } from '../../../features/team/member-filter.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { counted } from '../../../lib/format.js';
@@ -31,6 +31,7 @@ export function Proposals() {
   return (
     <>
       <BoardHead title="Proposals" count={!!list.data?.total && counted(list.data.total, 'proposal')}>
+        <ButtonLink to={paths.clients()}>Clients</ButtonLink>
         {work && (
           <ButtonLink variant="primary" to={NEW}>
             <Plus aria-hidden="true" />
@@ -50,6 +51,13 @@ export function Proposals() {
         filters={
           <>
             <BoardSearch label="Search proposals" placeholder="Title, number, client or line" />
+            <BoardFilter
+              label="State"
+              param="state"
+              value={request.state ?? ''}
+              all="All states"
+              options={proposalStates.map((value) => ({ value, label: stateLabel(value) }))}
+            />
             <MemberFilter made="Made by" by={request.by} />
           </>
         }

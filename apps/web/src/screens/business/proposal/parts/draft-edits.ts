@@ -15,6 +15,9 @@ import { changesOf, fieldOf } from './draft-fields.js';
 /** How long a field rests before its text is sent (ms). Leaving it sends at once. */
 const REST = 700;
 
+/** Most edits of one call; one of them can be several changes. */
+const MOST_AT_ONCE = mostProposalChanges / 2;
+
 /** What was typed into a field, or one other change of the draft. */
 export interface Edit {
   key: string;
@@ -24,6 +27,8 @@ export interface Edit {
   was: string;
   /** `null`: it cannot be sent as it is. */
   change: ProposalChangeRequest | null;
+  /** Further changes of the same, made together. */
+  more?: readonly ProposalChangeRequest[];
   /** What is wrong with it. */
   error: string | null;
   /** It is saved, and only stays while the field has the focus. */
@@ -193,12 +198,12 @@ export class DraftEdits {
     if (key === null) void this.flush();
   }
 
-  /** Makes a change that is no field's, after everything that was typed. Rejects with why it was refused. */
-  run(change: ProposalChangeRequest): Promise<void> {
+  /** Makes changes that are no field's, after everything that was typed. Rejects with why they were refused. */
+  run(change: ProposalChangeRequest, ...more: readonly ProposalChangeRequest[]): Promise<void> {
     const key = `run.${(this.count += 1)}`;
     return new Promise((resolve, reject) => {
       const settled = (error: unknown) => (error === undefined ? resolve() : reject(error as Error));
-      this.edits.set(key, { key, text: '', was: '', change, error: null, saved: false, settled });
+      this.edits.set(key, { key, text: '', was: '', change, more, error: null, saved: false, settled });
       this.changed();
       void this.flush();
     });
@@ -311,9 +316,11 @@ export class DraftEdits {
   }
 
   private batchOf(waiting: readonly Edit[]): Sent {
-    const edits = waiting.slice(0, this.single > 0 ? 1 : mostProposalChanges);
+    const edits = waiting.slice(0, this.single > 0 ? 1 : MOST_AT_ONCE);
     this.single = Math.max(0, this.single - 1);
-    const keyed = edits.map(({ key, change }) => ({ key, change: change! }));
+    const keyed = edits.flatMap(({ key, change, more = [] }) =>
+      [change!, ...more].map((one) => ({ key, change: one })),
+    );
     return { edits, ...changesOf(keyed, this.draft), version: this.version };
   }
 

@@ -56,10 +56,11 @@ const numberField = (rule: NumberRule, text: string, change: (value: string) => 
 type Discount = ProposalDraft['discount'];
 
 /** A discount as it is typed: `10%` or `25`. */
-const discountText = (discount: Discount): string =>
+export const discountText = (discount: Discount): string =>
   discount === null ? '' : discount.kind === 'percent' ? `${discount.value}%` : discount.value;
 
-function readDiscount(text: string): Read {
+/** A discount that was typed. */
+export function readDiscount(text: string): Read {
   const typed = plain(text);
   if (typed === '') return { discount: null };
   const isPercent = typed.endsWith('%');

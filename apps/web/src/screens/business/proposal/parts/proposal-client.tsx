@@ -1,13 +1,14 @@
 import type { Client } from '@quotewright/domain/proposals/contract-clients.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus, X } from 'lucide-react';
+import { UserPlus, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { clientsQuery } from '../../../../api/proposals.js';
+import { paths } from '../../../../app/paths.js';
 import { ClientDialog } from '../../../../features/clients/client-dialog.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../../../lib/use-debounced.js';
-import { Button } from '../../../../ui/button.js';
+import { Button, ButtonLink } from '../../../../ui/button.js';
 import { Combobox } from '../../../../ui/combobox.js';
 import { Field } from '../../../../ui/field.js';
 import { useRun } from './use-run.js';
@@ -46,6 +47,11 @@ export function ProposalClient({ client }: { client: ProposalDraft['client'] }) 
           placeholder="Name, e-mail or address"
         />
       </Field>
+      {client?.name && (
+        <ButtonLink to={paths.client(client.id)} aria-label={`Page of ${client.name}`} icon title="Page of the client">
+          <UserRound aria-hidden="true" />
+        </ButtonLink>
+      )}
       {client ? (
         <Button icon aria-label="Remove the client" title="Remove the client" onClick={() => void choose(null)}>
           <X aria-hidden="true" />

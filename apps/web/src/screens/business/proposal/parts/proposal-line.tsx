@@ -4,9 +4,11 @@ import { ChevronDown, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { productTypeLabels } from '../../../../features/live-quote/labels.js';
 import { money } from '../../../../lib/format.js';
+import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Field, Select } from '../../../../ui/field.js';
 import { Money, Quantity } from '../../../../ui/figures.js';
+import { choiceWords } from './choices.js';
 import { DraftInput } from './draft-input.js';
 import { earned, lineText } from './draft-fields.js';
 import { useRun } from './use-run.js';
@@ -19,12 +21,14 @@ export interface Place {
 
 interface LineProps {
   line: ProposalLine;
+  /** Opens what the client may choose of it. */
+  onChoice: (lineId: number) => void;
   /** All sections, where there are several. */
   places: readonly Place[];
 }
 
 /** A line: name, quantity, unit, price and total; cost, markup, discount and the working behind a button. */
-export const Line = memo(function Line({ line, places }: LineProps) {
+export const Line = memo(function Line({ line, places, onChoice }: LineProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
   const { id, name } = line;
@@ -75,7 +79,7 @@ export const Line = memo(function Line({ line, places }: LineProps) {
         text={lineText(line, 'price')}
       />
       <span className="line-total">
-        <Money amount={line.less_own} />
+        {line.choice && <Badge tone="info">{choiceWords(line.choice)}</Badge>} <Money amount={line.less_own} />
         {line.cost !== null && (
           <span className="note block">
             {`cost ${money(line.cost)}`}
@@ -98,7 +102,7 @@ export const Line = memo(function Line({ line, places }: LineProps) {
       </Button>
       {line.fault && <p className="line-fault">{line.fault.message}</p>}
       <div id={details} className="line-details" hidden={!open}>
-        {open && <Details line={line} places={places} />}
+        {open && <Details line={line} places={places} onChoice={onChoice} />}
       </div>
     </li>
   );
@@ -110,7 +114,7 @@ function Earned({ line }: { line: ProposalLine }) {
   return margin === '' ? null : <>{`, margin ${margin}%`}</>;
 }
 
-function Details({ line, places }: LineProps) {
+function Details({ line, places, onChoice }: LineProps) {
   const { run, busy } = useRun();
   const { id, name } = line;
   return (
@@ -186,7 +190,10 @@ function Details({ line, places }: LineProps) {
           </Field>
         )}
       </div>
-      <div>
+      <div className="section-acts">
+        <Button size="small" onClick={() => onChoice(id)}>
+          Optional or alternative…
+        </Button>
         <Button
           size="small"
           variant="ghost-danger"

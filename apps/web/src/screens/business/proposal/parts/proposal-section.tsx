@@ -1,25 +1,33 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { proposalTextRules, type ProposalSection } from '@quotewright/domain/proposals/contract.js';
-import { Copy, Ellipsis, ListOrdered, PackageSearch, Plus, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, ListOrdered, PackageSearch, Percent, Plus, Split, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { CataloguePicker } from '../../../../features/catalogue-picker/catalogue-picker.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
 import { OrderDialog } from '../../../../features/reorder/order-dialog-part.js';
+import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Money } from '../../../../ui/figures.js';
 import { Menu } from '../../../../ui/menu.js';
+import { ChoiceDialog } from './choice-dialog.js';
+import { choiceWords } from './choices.js';
 import { DraftInput } from './draft-input.js';
 import { sectionText } from './draft-fields.js';
 import { useEdits } from './edits-context.js';
 import { Measurements } from './measurements.js';
 import { NewLineForm } from './new-line.js';
 import { Line, type Place } from './proposal-line.js';
+import { SectionTerms } from './section-terms.js';
 import { useRun } from './use-run.js';
 
 interface SectionProps {
   section: ProposalSection;
   /** All sections, where there are several. */
   places: readonly Place[];
+  /** A number that no group of alternatives has yet. */
+  group: number;
+  /** Opens what the client may choose of it. */
+  onChoice: (sectionId: number) => void;
   /** The viewer may change it. */
   editable: boolean;
   /** The business sees what things cost. */
@@ -27,12 +35,14 @@ interface SectionProps {
 }
 
 /** A section: its measurements, its lines and what they come to. */
-export const Section = memo(function Section({ section, places, editable, costs }: SectionProps) {
-  const [open, setOpen] = useState<'catalogue' | 'order' | 'by-hand' | null>(null);
+export const Section = memo(function Section({ section, places, group, onChoice, editable, costs }: SectionProps) {
+  const [open, setOpen] = useState<'catalogue' | 'order' | 'by-hand' | 'terms' | null>(null);
+  const [choosing, setChoosing] = useState<number | null>(null);
   const edits = useEdits();
   const { run } = useRun();
   const { id, title, template, lines } = section;
   const titleId = `section-${id}`;
+  const chosen = lines.find((line) => line.id === choosing);
   const close = () => setOpen(null);
   return (
     <section className="proposal-section" aria-labelledby={titleId}>
@@ -48,6 +58,7 @@ export const Section = memo(function Section({ section, places, editable, costs 
           maxLength={proposalTextRules.section.most}
           text={sectionText(section, 'title')}
         />
+        {section.choice && <Badge tone="info">{choiceWords(section.choice)}</Badge>}
         <b className="section-net">
           <Money amount={section.net} />
         </b>
@@ -64,6 +75,14 @@ export const Section = memo(function Section({ section, places, editable, costs 
             >
               <Copy aria-hidden="true" />
               Duplicate section
+            </button>
+            <button type="button" onClick={() => setOpen('terms')}>
+              <Percent aria-hidden="true" />
+              Discount and prices…
+            </button>
+            <button type="button" onClick={() => onChoice(id)}>
+              <Split aria-hidden="true" />
+              Optional or alternative…
             </button>
             {lines.length > 1 && (
               <button type="button" onClick={() => setOpen('order')}>
@@ -99,7 +118,7 @@ export const Section = memo(function Section({ section, places, editable, costs 
           </div>
           <ul className="proposal-lines" aria-label={`Lines of ${title}`}>
             {lines.map((line) => (
-              <Line key={line.id} line={line} places={places} />
+              <Line key={line.id} line={line} places={places} onChoice={setChoosing} />
             ))}
           </ul>
         </>
@@ -130,6 +149,22 @@ export const Section = memo(function Section({ section, places, editable, costs 
           linked={timesIn(section)}
           onPick={(product: ProductRow) => run({ change: 'add-line', section_id: id, offer_id: product.id })}
           onClose={close}
+        />
+      )}
+      {Number(section.discount_amount) !== 0 && (
+        <p className="section-discount">
+          {'Discount on this section '}
+          <Money amount={`-${section.discount_amount}`} />
+        </p>
+      )}
+      {open === 'terms' && <SectionTerms section={section} costs={costs} onClose={close} />}
+      {chosen && (
+        <ChoiceDialog
+          item={chosen}
+          items={lines}
+          group={group}
+          target={(line_id) => ({ change: 'line', line_id })}
+          onClose={() => setChoosing(null)}
         />
       )}
       {open === 'order' && (

@@ -1,0 +1,8 @@
+import type { ProposalsRequest } from '@quotewright/domain/proposals/contract.js';
+
+/** A page of the proposals for a client. */
+export const proposalsOf = (client: number, page: number): ProposalsRequest => ({
+  client_id: client,
+  page,
+  perPage: 20,
+});
