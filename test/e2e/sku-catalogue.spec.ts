@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { open, signUp } from './pages/session.js';
-import { command, commandAs, ownTemplate, read } from './pages/template-data.js';
+import { commandAs } from './pages/template-data.js';
 
 const stamp = Date.now();
 const NAME = `Sandstone coping ${stamp}`;

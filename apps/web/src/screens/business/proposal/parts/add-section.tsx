@@ -89,7 +89,7 @@ export function AddSectionDialog({ quoteType, onClose }: { quoteType: QuoteType;
         <Field
           label="Title of the section"
           optional={kind !== 'empty'}
-          hint={kind === 'template' ? 'Absent: the name of the template.' : undefined}
+          hint={kind === 'template' ? 'Left empty, it is the name of the template.' : undefined}
           error={errors.title?.message}
         >
           <Input
