@@ -26,7 +26,7 @@ import { Id } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
-import { isPreload, isProgram } from './programs.js';
+import { isPreload, isProgram } from '../platform/http/programs.js';
 import { Shares } from './shares.js';
 import { Views, type Counted } from './views.js';
 import { MayBeAbsent } from '../platform/http/validation.js';

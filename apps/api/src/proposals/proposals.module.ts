@@ -1,6 +1,14 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Sessions } from '../platform/auth/sessions.js';
+import { servePlainPages } from '../platform/http/plain-routes.js';
+import { CLIENT_FORM_LIMIT, clientPageRoutes } from './client-page/routes.js';
+import { readSent } from './client-page/sent-form.js';
+import { ClientPages } from './client-pages.js';
 import { ClientsController } from './clients.controller.js';
 import { Clients } from './clients.js';
+import { ConversationsController } from './conversations.controller.js';
+import { Conversations } from './conversations.js';
 import { PapersController } from './papers.controller.js';
 import { Papers } from './papers.js';
 import { ProposalsData } from './proposals-data.js';
@@ -8,7 +16,20 @@ import { ProposalsController } from './proposals.controller.js';
 import { Proposals } from './proposals.js';
 
 @Module({
-  controllers: [ClientsController, PapersController, ProposalsController],
-  providers: [Clients, Papers, Proposals, ProposalsData],
+  controllers: [ClientsController, ConversationsController, PapersController, ProposalsController],
+  providers: [ClientPages, Clients, Conversations, Papers, Proposals, ProposalsData],
 })
-export class ProposalsModule {}
+export class ProposalsModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly pages: ClientPages,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await servePlainPages(this.host, (routes) => clientPageRoutes(routes, this.pages, this.sessions), {
+      limit: CLIENT_FORM_LIMIT,
+      read: readSent,
+    });
+  }
+}

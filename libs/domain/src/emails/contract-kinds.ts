@@ -127,6 +127,25 @@ export const mailKinds = {
     declinable: true,
     notice: true,
   },
+  'proposal-question': {
+    name: 'Questions of your clients',
+    why: 'You get this because your business sent a proposal.',
+    to: 'businesses',
+    declinable: true,
+    notice: true,
+  },
+  'proposal-answer': {
+    name: 'What your clients decided',
+    why: 'You get this because your business sent a proposal.',
+    to: 'businesses',
+    declinable: true,
+    notice: true,
+  },
+  'proposal-reply': {
+    name: 'Answers to clients',
+    why: 'You get this because you asked about a proposal that was sent to you.',
+    to: 'anybody',
+  },
   rating: {
     name: 'New ratings',
     why: 'You get this because your business is a supplier at Quotewright.',

@@ -8,7 +8,7 @@ export interface FieldError {
 }
 
 /** Failure codes with the HTTP status each answers. */
-export type Failures = Readonly<Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>>;
+export type Failures = Readonly<Record<string, 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503>>;
 
 /**
  * Every failure code there is. Each context declares the table of its own codes and adds it here by declaration

@@ -2,9 +2,10 @@ import { moneyText, readDecimal } from '../kernel/money.js';
 import type { LineFigures, ProposalFigures, SectionFigures } from './calculate.js';
 import { defaultPicks, groupsOf, readPicks, takenBy, type Picks } from './choices.js';
 import { linesOf, type Choice, type Look, type Section } from './content.js';
+import type { ClientComparison, ClientStanding, ComparedRow } from './contract-client-page.js';
 import type { ClientChoice, ClientLine, ClientSection, ClientTexts, ClientView } from './contract-client-view.js';
 import type { FrozenLine, FrozenRevision, Shown } from './events.js';
-import { figuresOfRevision, type SentRevision } from './sending.js';
+import { figuresOfRevision, newestOf, openOrder, type Sending, type SentRevision } from './sending.js';
 
 /** What stands beside a revision: its texts, and the pictures of products by their id. */
 export interface BesideRevision {
@@ -165,3 +166,91 @@ interface Choosable {
 }
 
 const isDefault = ({ choice }: Choosable): boolean => choice?.kind === 'alternative' && choice.isDefault;
+
+/**
+ * The revisions that a client may read, newest first: none of what is void or withdrawn. A change order that was dropped or
+ * withdrawn leaves what was agreed before.
+ */
+export function revisionsShown(sending: Sending): SentRevision[] {
+  const isGone = ({ order, outcome }: SentRevision): boolean =>
+    outcome?.kind === 'withdrawn' || (order !== null && outcome?.kind !== 'accepted' && order !== openOrder(sending));
+  const newest = newestOf(sending);
+  if (sending.void || (newest?.order === null && isGone(newest))) return [];
+  return sending.revisions.filter((one) => !isGone(one)).reverse();
+}
+
+/** How a revision stands for its client. `at`: ISO 8601 UTC. */
+export function standingOf(
+  sending: Sending,
+  { revision, outcome, validUntil }: SentRevision,
+  at: string,
+): ClientStanding {
+  if (outcome?.kind === 'accepted') return 'accepted';
+  if (revision !== newestOf(sending)?.revision) return 'replaced';
+  if (outcome?.kind === 'declined') return 'declined';
+  return at >= validUntil ? 'expired' : 'open';
+}
+
+/**
+ * The revision that one is compared with: of a change order, what was agreed before; else the one that it replaced.
+ * Undefined: it is the first.
+ */
+export function comparedWith(
+  shown: readonly SentRevision[],
+  { revision, order }: SentRevision,
+): SentRevision | undefined {
+  const before = shown.filter((one) => one.revision < revision);
+  return order === null ? before[0] : before.find(({ outcome }) => outcome?.kind === 'accepted');
+}
+
+/** The choice that a revision is read with: what was accepted, else the one that nobody has touched yet. */
+export const picksOf = ({ frozen, outcome }: SentRevision): Picks =>
+  outcome?.kind === 'accepted' ? outcome.picks : defaultPicks(frozen);
+
+/** What differs between two revisions, by what a client sees of both as chosen. */
+export function comparison(before: ClientView, after: ClientView): ClientComparison {
+  const [was, is] = [seenIn(before), seenIn(after)];
+  const keys = [...was.keys(), ...[...is.keys()].filter((key) => !was.has(key))];
+  const rows = keys.flatMap((key): ComparedRow[] => {
+    const [one, other] = [was.get(key), is.get(key)];
+    if (JSON.stringify(one) === JSON.stringify(other)) return [];
+    const { section, line } = (other ?? one)!;
+    const seen = (item: Compared | undefined) => (item ? { quantity: item.quantity, amount: item.amount } : null);
+    return [
+      { kind: one ? (other ? 'changed' : 'removed') : 'added', section, line, before: seen(one), after: seen(other) },
+    ];
+  });
+  return {
+    revision: before.revision,
+    rows,
+    total_before: before.total,
+    total_after: after.total,
+    difference: minus(after.total, before.total),
+  };
+}
+
+interface Compared {
+  section: string;
+  line: string | null;
+  quantity: string | null;
+  amount: string | null;
+}
+
+/** What is chosen, by its id. Sections have sums of their own where prices of lines are hidden. */
+function seenIn({ sections, shows }: ClientView): Map<string, Compared> {
+  return new Map(
+    sections
+      .filter(({ chosen }) => chosen)
+      .flatMap(({ id, title, amount, lines }): [string, Compared][] => [
+        ...(shows.line_prices
+          ? []
+          : [[`s${id}`, { section: title, line: null, quantity: null, amount }] satisfies [string, Compared]]),
+        ...lines
+          .filter(({ chosen }) => chosen)
+          .map(({ id: lineId, name, quantity, unit, amount: price }): [string, Compared] => [
+            `l${lineId}`,
+            { section: title, line: name, quantity: quantity && `${quantity} ${unit}`.trim(), amount: price },
+          ]),
+      ]),
+  );
+}

@@ -1,6 +1,6 @@
 import type { ProposalPicks } from './contract.js';
 
-/** How a business's papers look, as pinned when it sent them. */
+/** How a business's papers look: what is pinned, as JSON, when it sends them. */
 export interface ClientPapers {
   business_name: string;
   /** Where the business is found: lines of an address, phone, e-mail. May be empty. */
@@ -16,7 +16,7 @@ export interface ClientPapers {
   footer: string;
 }
 
-/** Whom a revision was sent to, as pinned then. An erased client has empty fields. */
+/** Whom a revision was sent to: what is pinned then, as JSON. An erased client has empty fields. */
 export interface ClientAddress {
   name: string;
   email: string;

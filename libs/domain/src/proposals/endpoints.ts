@@ -2,6 +2,7 @@ import { businessTypes as access } from '../kernel/rights.js';
 import { ask, get, post, type } from '../kernel/endpoint.js';
 import type { Client, ClientsPage, ClientsRequest, EraseClientRequest, SaveClientRequest } from './contract-clients.js';
 import type { PaperLogoRequest, PaperSettings, SavePapersRequest } from './contract-papers.js';
+import type { ClientComparison, ProposalMessage, SendMessageRequest } from './contract-client-page.js';
 import type {
   AddProposalRequest,
   CalculateProposalRequest,
@@ -135,4 +136,31 @@ export const savePaperLogo = post('/api/proposal/settings/logo', {
   codes: ['image_invalid', 'image_too_large'],
   body: type<PaperLogoRequest>(),
   answer: type<PaperSettings>(),
+});
+
+/** The conversation with the client, oldest first. */
+export const messages = get('/api/proposal/:id/messages', {
+  access,
+  topic: 'proposals',
+  codes: ['proposal_not_found'],
+  answer: type<ProposalMessage[]>(),
+});
+
+/** Writes to the client, which gets an e-mail if its address is known. */
+export const sendMessage = post('/api/proposal/:id/messages', {
+  access,
+  changes: ['proposals'],
+  once: true,
+  codes: ['proposal_not_found', 'not_sent', 'choices_invalid'],
+  body: type<SendMessageRequest>(),
+  answer: type<null>(),
+});
+
+/** What a sent revision changes, as its client sees it; `null`: it is the first. */
+export const compare = get('/api/proposal/:id/compare', {
+  access,
+  topic: 'proposals',
+  codes: ['proposal_not_found'],
+  query: type<{ revision?: number }>(),
+  answer: type<ClientComparison | null>(),
 });

@@ -6,6 +6,10 @@ import type { PaperSettings } from './contract-papers.js';
 export const proposalFailures = {
   proposal_not_found: 404,
   client_not_found: 404,
+  /** No link has this token. */
+  link_not_found: 404,
+  /** The link was revoked, or the proposal withdrawn or made void. */
+  link_gone: 410,
   /** Another member changed the client meanwhile; `data` is how it is now. */
   client_changed: 409,
   /** Another owner changed the settings meanwhile; `data` is how they are now. */
@@ -30,6 +34,8 @@ export const proposalFailures = {
   declined: 409,
   withdrawn: 409,
   proposal_void: 409,
+  /** The client has nothing to read yet. */
+  not_sent: 409,
   /** Only what is accepted has change orders, one open at a time. */
   not_accepted: 409,
   order_open: 409,

@@ -305,3 +305,18 @@ export async function proposalContent(
   const row = await ofOwner(read, viewer).where({ id }).first<Pick<ProposalRow, 'folded'> | undefined>('folded');
   return row?.folded.content ?? undefined;
 }
+
+/** What was sent of a proposal, for its client. */
+export interface ProposalSent {
+  readonly ownerId: number;
+  readonly sending: Sending;
+}
+
+/** What was sent of a proposal, whoever asks: a link has named it. Undefined if there is none. */
+export async function proposalSent(read: ReadModels, id: number): Promise<ProposalSent | undefined> {
+  const row = await read
+    .knex(read.table(proposalPages, 'proposal'))
+    .where({ id })
+    .first<Pick<ProposalRow, 'owner_id' | 'folded'> | undefined>('owner_id', 'folded');
+  return row && { ownerId: row.owner_id, sending: row.folded.sending };
+}

@@ -7,8 +7,8 @@ import { failed } from './failures.js';
 const DARK =
   '--paper:oklch(.205 .034 257);--surface:oklch(.24 .038 257);--ink:oklch(.955 .008 84);--ink-2:oklch(.82 .018 250);--rule:oklch(.325 .04 257);--edge:oklch(.59 .045 255);--dim:oklch(.66 .085 248);--blue:oklch(.79 .095 246);--accent:oklch(.73 .172 50)';
 
-/** Background, text and accent colours of the web app (`styles/tokens.css`), in a few rules. */
-const STYLE = `
+/** Background, text and accent colours of the web app (`styles/tokens.css`), and its plain elements, in a few rules. */
+export const PLAIN_STYLE = `
 :root{color-scheme:light dark;--paper:oklch(.975 .008 84);--surface:oklch(.995 .003 84);--ink:oklch(.245 .032 258);--ink-2:oklch(.41 .028 258);--rule:oklch(.885 .012 84);--edge:oklch(.605 .02 84);--dim:oklch(.6 .09 250);--blue:oklch(.45 .13 254);--accent:oklch(.665 .192 44);--on-accent:oklch(.19 .03 45)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark;${DARK}}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}
@@ -45,7 +45,7 @@ export function sendPlainPage(reply: FastifyReply, title: string, body: string):
     .header('x-robots-tag', 'noindex')
     .header('content-security-policy', POLICY)
     .send(
-      `<!doctype html><html lang="en" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Quotewright</title><style>${STYLE}</style></head><body><header><a href="/">${MARK}Quotewright</a></header><main><h1>${title}</h1>${body}</main></body></html>`,
+      `<!doctype html><html lang="en" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Quotewright</title><style>${PLAIN_STYLE}</style></head><body><header><a href="/">${MARK}Quotewright</a></header><main><h1>${title}</h1>${body}</main></body></html>`,
     );
 }
 

@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import { isolated } from '@quotewright/domain/kernel/isolated.js';
+import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
+import { clientPage } from '@quotewright/domain/proposals/contract-client-page.js';
+import { workersOf, type Worker } from '../platform/auth/businesses.js';
+import { newToken } from '../platform/auth/tokens.js';
+import type { Mail } from '../platform/mail/mail.js';
+import { sample } from '../platform/mail/sample.js';
+
+// No e-mail repeats what was written, or says what anything costs: that stands in the product.
+
+/** A proposal as its members are told of it. */
+interface Told {
+  proposalId: number;
+  number: string;
+}
+
+const toProposal = (publicUrl: string, { proposalId }: Told): Mail['action'] => ({
+  label: 'Open the proposal',
+  url: siteAddress(publicUrl, `/proposals/${proposalId}`),
+});
+
+function question({ id: account, email: to }: Worker, told: Told, publicUrl: string): Mail {
+  return {
+    kind: 'proposal-question',
+    to,
+    account,
+    subject: `Your client asks about proposal ${isolated(told.number)}`,
+    paragraphs: [`Your client has a question about proposal ${isolated(told.number)}. Answer it in the proposal.`],
+    action: toProposal(publicUrl, told),
+  };
+}
+
+function answer({ id: account, email: to }: Worker, told: Told & { isAccepted: boolean }, publicUrl: string): Mail {
+  const did = told.isAccepted ? 'accepted' : 'declined';
+  return {
+    kind: 'proposal-answer',
+    to,
+    account,
+    subject: `Proposal ${isolated(told.number)} is ${did}`,
+    paragraphs: [
+      told.isAccepted
+        ? `Your client has accepted proposal ${isolated(told.number)}. What was chosen stands in the proposal.`
+        : `Your client has declined proposal ${isolated(told.number)}. The reason, if one was given, stands in the proposal.`,
+    ],
+    action: toProposal(publicUrl, told),
+  };
+}
+
+function reply(
+  to: string,
+  { number, business, token }: { number: string; business: string; token: string },
+  publicUrl: string,
+): Mail {
+  return {
+    kind: 'proposal-reply',
+    to,
+    subject: `${isolated(business)} has answered you: proposal ${isolated(number)}`,
+    paragraphs: [
+      `${isolated(business)} has written to you about proposal ${isolated(number)}. Open it to read the message.`,
+    ],
+    action: { label: 'Open the proposal', url: siteAddress(publicUrl, clientPage(token)) },
+  };
+}
+
+/** A client's question, for those of the business who work on proposals. */
+export async function questionMails(knex: Knex, businessId: number, told: Told, publicUrl: string): Promise<Mail[]> {
+  return (await workersOf(knex, businessId)).map((member) => question(member, told, publicUrl));
+}
+
+/** A client's decision, for the same. */
+export async function answerMails(
+  knex: Knex,
+  businessId: number,
+  told: Told & { isAccepted: boolean },
+  publicUrl: string,
+): Promise<Mail[]> {
+  return (await workersOf(knex, businessId)).map((member) => answer(member, told, publicUrl));
+}
+
+/** Whom a reply is for, and who wrote it. */
+interface Replied extends Told {
+  businessId: number;
+  clientId: number;
+  madeBy: number;
+  at: Date;
+}
+
+/** A reply, for the client, with a new link. `null` if no address is known. */
+export async function replyMail(
+  tx: Knex,
+  { businessId, clientId, proposalId, number, madeBy, at }: Replied,
+  publicUrl: string,
+): Promise<Mail | null> {
+  const client = await tx('app.client').where({ id: clientId }).first<{ email: string } | undefined>('email');
+  if (!client?.email) return null;
+  const { token, hash } = newToken();
+  await tx('app.proposal_link').insert({
+    business_id: businessId,
+    proposal_id: proposalId,
+    client_id: clientId,
+    recipient: client.email,
+    token_hash: hash,
+    made_by: madeBy,
+    made_at: at,
+  });
+  const owner = await tx('app.owner').where({ id: businessId }).first<{ called: string }>('called');
+  return reply(client.email, { number, business: owner!.called, token }, publicUrl);
+}
+
+const told: Told = { proposalId: 0, number: 'Q-2026-0001' };
+
+export const questionSamples = (publicUrl: string): Mail[] => [question(sample.account, told, publicUrl)];
+export const answerSamples = (publicUrl: string): Mail[] =>
+  [true, false].map((isAccepted) => answer(sample.account, { ...told, isAccepted }, publicUrl));
+export const replySamples = (publicUrl: string): Mail[] => [
+  reply(sample.account.email, { number: told.number, business: sample.business, token: sample.token }, publicUrl),
+];
