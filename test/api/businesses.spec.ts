@@ -54,7 +54,15 @@ let reads: string[];
 beforeAll(async () => {
   const often = { times: 1_000_000, seconds: 1 };
   app = await startApp({
-    throttle: { login: often, account: often, loginAddress: often, register: often, form: often, forgotten: often },
+    throttle: {
+      login: often,
+      account: often,
+      loginAddress: often,
+      register: often,
+      form: often,
+      forgotten: often,
+      proposals: often,
+    },
   });
   await app.nest.get(Jobs).work();
   const [admin, retail] = await Promise.all([app.as('admin'), app.as('retail')]);

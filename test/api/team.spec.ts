@@ -115,6 +115,7 @@ const managers = [
   'DELETE /api/warrantyadvice/:id',
   'POST /api/warrantyadvice/undo',
   'POST /api/client/erase',
+  'POST /api/proposal/:id/approve',
 ];
 /** What concerns the person alone. */
 const own = [

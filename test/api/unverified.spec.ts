@@ -125,8 +125,6 @@ const calls: Record<
   'POST /api/mail/bounces': 'a visitor’s',
   'POST /api/account/profile': 'own',
   'POST /api/account/picture': 'own',
-  'POST /api/proposal/settings': 'own',
-  'POST /api/proposal/settings/logo': 'own',
   'POST /api/account/password': 'own',
   'POST /api/account/second-factor/begin': 'own',
   'POST /api/account/second-factor/confirm': 'own',

@@ -81,7 +81,7 @@ it.each<[ProposalEvent['type'], object]>([
   ['ProposalResent', sent({ validUntil: '2026-02-05T00:00:00.000Z' })],
   ['ProposalApproved', { sending: { approvedBy: null } }],
   ['ProposalPdfMade', sent({ sha256: 'f1'.repeat(32) })],
-  ['ProposalOpened', sent({ opened: true })],
+  ['ProposalOpened', sent({ opened: { linkId: 3 } })],
   ['ProposalReminded', sent({ reminders: 1 })],
   ['ProposalAccepted', sent({ outcome: { kind: 'accepted', linkId: 3 } })],
   ['ProposalDeclined', sent({ outcome: { kind: 'declined' } })],

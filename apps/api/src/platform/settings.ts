@@ -68,6 +68,8 @@ export interface Settings {
     form: Limit;
     /** Password-reset e-mails to one address before they are delayed. */
     forgotten: Limit;
+    /** Proposals that a business sends. */
+    proposals: Limit;
   };
 }
 
@@ -303,6 +305,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       },
       form: { times: 20, seconds: 60 * 60 },
       forgotten: { times: 5, seconds: 60 * 60 },
+      proposals: { times: 200, seconds: 24 * 60 * 60 },
     },
   };
 }

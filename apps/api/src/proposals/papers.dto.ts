@@ -20,11 +20,12 @@ export class SavePapersDto implements SavePapersRequest {
   @DecidedText(texts.color) heading_color: string;
   @DecidedText(texts.terms) terms: string;
   @DecidedText(texts.cover) cover: string;
+  @DecidedText(texts.contact) contact: string;
   @DecidedText(texts.footer) footer: string;
   @DecidedText(texts.number_pattern) number_pattern: string;
   @oneOf('paper', paperSizes) paper: PaperSize;
   @DecidedText(texts.time_zone) time_zone: string;
-  @DecidedNumber(proposalNumberRules.validDays) valid_days: number;
+  @IsInt() @Min(proposalNumberRules.validDays.least) @Max(proposalNumberRules.validDays.most) valid_days: number;
   @MayBeNull() @DecidedNumber(numbers.floor) floor_percent: string | null;
   @IsBoolean() floor_asks: boolean;
   @IsArray()
@@ -33,7 +34,7 @@ export class SavePapersDto implements SavePapersRequest {
   @Min(1, { each: true })
   @Max(90, { each: true })
   remind_days: number[];
-  @DecidedNumber(numbers.remindMost) remind_most: number;
+  @IsInt() @Min(numbers.remindMost.least) @Max(numbers.remindMost.most) remind_most: number;
   @NestedList(() => TaxRateDto, mostTaxRates) tax_rates: TaxRateDto[];
   @oneOf('tax_rounding', ['total', 'line']) tax_rounding: TaxRounding;
   @IsBoolean() tax_inclusive: boolean;

@@ -1,10 +1,15 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Picks } from '@quotewright/domain/proposals/choices.js';
 import type { ProposalAdded, ProposalDraft, ProposalsPage } from '@quotewright/domain/proposals/contract.js';
 import * as calls from '@quotewright/domain/proposals/endpoints.js';
-import { listProposals, proposalDraft, proposalPages } from '@quotewright/projections/proposals/proposal-pages.js';
+import {
+  listProposals,
+  proposalDraft,
+  proposalPages,
+  sentRevision,
+} from '@quotewright/projections/proposals/proposal-pages.js';
 import { Clock } from '../platform/clock.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
@@ -18,6 +23,7 @@ import {
   AddProposalDto,
   CalculateProposalDto,
   ChangeProposalDto,
+  ProposalRevisionQuery,
   ProposalsDto,
   UndoProposalDto,
 } from './proposals.dto.js';
@@ -62,9 +68,16 @@ export class ProposalsController {
   }
 
   @Call(calls.one)
-  async one(@Param() { id }: IdParam, @Viewer() viewer: Actor): Promise<Answer<ProposalDraft>> {
+  async one(
+    @Param() { id }: IdParam,
+    @Query() { revision }: ProposalRevisionQuery,
+    @Viewer() viewer: Actor,
+  ): Promise<Answer<ProposalDraft>> {
     const stale = await this.read.stale(proposalPages, `proposal-${id}`);
-    return answer(await this.draft(id, viewer), { stale });
+    if (revision === undefined) return answer(await this.draft(id, viewer), { stale });
+    const sent = await sentRevision(this.read, viewer, id, this.clock.now().toISOString(), revision);
+    if (!sent) throw new DomainError('proposal_not_found', 'There is no such version of a proposal.');
+    return answer(sent, { stale });
   }
 
   @Call(calls.change)

@@ -41,7 +41,7 @@ import {
 import { paperTextRules as papers } from '@quotewright/domain/proposals/contract-papers.js';
 import { limits } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, Ids, PageBody } from '../platform/http/fields.js';
+import { Id, IdInAddress, Ids, PageBody } from '../platform/http/fields.js';
 import { DecidedNumber, DecidedText, Described, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull } from '../platform/http/validation.js';
 
@@ -151,7 +151,7 @@ export class AddProposalDto extends CommandBody implements AddProposalRequest {
   @MayBeAbsent() @Id() from?: number;
 }
 
-class PicksDto implements ProposalPicks {
+export class PicksDto implements ProposalPicks {
   @Ids(mostSections) sections: number[];
   @Ids(mostProposalLines) lines: number[];
 }
@@ -166,4 +166,9 @@ export class ProposalsDto extends PageBody implements ProposalsRequest {
   @MayBeAbsent() @Id() client_id?: number;
   @MayBeAbsent() @Id() by?: number;
   @MayBeAbsent() @oneOf('sort', proposalSorts) sort?: ProposalSort;
+}
+
+export class ProposalRevisionQuery {
+  /** A sent revision; absent: the draft. */
+  @MayBeAbsent() @IdInAddress() revision?: number;
 }

@@ -5,6 +5,12 @@ import { servePlainPages } from '../platform/http/plain-routes.js';
 import { CLIENT_FORM_LIMIT, clientPageRoutes } from './client-page/routes.js';
 import { readSent } from './client-page/sent-form.js';
 import { ClientPages } from './client-pages.js';
+import { DueProposals } from './due.js';
+import { ProposalLetters } from './letters.js';
+import { ProposalLinkBook } from './links.js';
+import { ProposalNumbers } from './numbers.js';
+import { SendingsController } from './sendings.controller.js';
+import { Sendings } from './sendings.js';
 import { ClientsController } from './clients.controller.js';
 import { Clients } from './clients.js';
 import { ConversationsController } from './conversations.controller.js';
@@ -16,8 +22,20 @@ import { ProposalsController } from './proposals.controller.js';
 import { Proposals } from './proposals.js';
 
 @Module({
-  controllers: [ClientsController, ConversationsController, PapersController, ProposalsController],
-  providers: [ClientPages, Clients, Conversations, Papers, Proposals, ProposalsData],
+  controllers: [ClientsController, ConversationsController, PapersController, SendingsController, ProposalsController],
+  providers: [
+    ClientPages,
+    Clients,
+    Conversations,
+    DueProposals,
+    Papers,
+    ProposalLetters,
+    ProposalLinkBook,
+    ProposalNumbers,
+    Proposals,
+    ProposalsData,
+    Sendings,
+  ],
 })
 export class ProposalsModule implements OnApplicationBootstrap {
   constructor(

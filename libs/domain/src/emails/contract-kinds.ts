@@ -221,6 +221,17 @@ export const mailKinds = {
     declinable: true,
     notice: true,
   },
+  proposal: {
+    name: 'Proposals',
+    why: 'You get this because a business made a proposal for you.',
+    to: 'anybody',
+  },
+  'proposal-reminder': {
+    name: 'Reminders of proposals',
+    why: 'You get this because a business made a proposal for you that ends soon.',
+    to: 'anybody',
+    declinable: true,
+  },
   'signed-log': {
     name: 'Signed log',
     why: 'You get this because you are an admin of Quotewright.',

@@ -17,6 +17,7 @@ export const paperTextRules = {
   terms: { most: 8_000 },
   cover: { most: 4_000 },
   notes: { most: 4_000 },
+  contact: { most: 300 },
   footer: { most: 300 },
   message: { most: 2_000 },
   number_pattern: numberPatternRule,
@@ -39,6 +40,8 @@ export interface PaperFields {
   terms: string;
   /** That a new draft starts with. */
   cover: string;
+  /** Where the business is found: lines of an address, phone, e-mail. */
+  contact: string;
   footer: string;
   number_pattern: string;
   paper: PaperSize;

@@ -5,6 +5,7 @@ import type { TextRule } from '../kernel/text-rules.js';
 import type { LineFault } from '../quotes/contract.js';
 import type { Discount, Instalment, Pricing, ProposalFault, TaxRate, TaxRounding } from './calculate.js';
 import type { Choice, Look } from './content.js';
+import type { ProposalRevision } from './contract-sending.js';
 
 /** Most parts of a proposal (PRODUCT.md, Proposals). */
 export const mostSections = 50;
@@ -171,6 +172,10 @@ export interface ProposalDraft extends ProposalTotals {
   sections: ProposalSection[];
   picks: ProposalPicks;
   faults: ProposalFault[];
+  /** What was sent of it, oldest first. */
+  revisions: ProposalRevision[];
+  /** The sent revision that this is; `null`: the draft. */
+  revision: number | null;
   /** The last batch that can be undone, and the one that can be redone; `null`: none. */
   undo: string | null;
   redo: string | null;

@@ -1,6 +1,14 @@
 import { businessTypes as access } from '../kernel/rights.js';
 import { ask, get, post, type } from '../kernel/endpoint.js';
 import type { Client, ClientsPage, ClientsRequest, EraseClientRequest, SaveClientRequest } from './contract-clients.js';
+import type {
+  AcceptOnPaperRequest,
+  ProposalLinks,
+  ProposalLinksRequest,
+  ProposalReasonRequest,
+  ProposalSentAnswer,
+  SendProposalRequest,
+} from './contract-sending.js';
 import type { PaperLogoRequest, PaperSettings, SavePapersRequest } from './contract-papers.js';
 import type { ClientComparison, ProposalMessage, SendMessageRequest } from './contract-client-page.js';
 import type {
@@ -45,6 +53,7 @@ export const one = get('/api/proposal/:id', {
   access,
   topic: 'proposals',
   codes: ['proposal_not_found'],
+  query: type<{ revision?: number | string }>(),
   answer: type<ProposalDraft>(),
 });
 
@@ -133,7 +142,6 @@ export const savePaperLogo = post('/api/proposal/settings/logo', {
   needs: 'business',
   changes: ['proposals'],
   pictures: 'one',
-  codes: ['image_invalid', 'image_too_large'],
   body: type<PaperLogoRequest>(),
   answer: type<PaperSettings>(),
 });
@@ -163,4 +171,88 @@ export const compare = get('/api/proposal/:id/compare', {
   codes: ['proposal_not_found'],
   query: type<{ revision?: number }>(),
   answer: type<ClientComparison | null>(),
+});
+
+/** Freezes a draft as a numbered revision, and mails its client a link. */
+export const sendProposal = post('/api/proposal/:id/send', {
+  access,
+  changes: ['proposals'],
+  version: 'body',
+  once: true,
+  codes: [
+    'proposal_not_found',
+    'cannot_send',
+    'approval_required',
+    'own_approval',
+    'already_accepted',
+    'proposal_void',
+    'address_unverified',
+  ],
+  body: type<SendProposalRequest>(),
+  answer: type<ProposalSentAnswer>(),
+});
+
+/** Takes the newest revision back from its client. */
+export const withdrawProposal = post('/api/proposal/:id/withdraw', {
+  access,
+  changes: ['proposals'],
+  codes: ['proposal_not_found', 'already_accepted', 'proposal_void'],
+  body: type<ProposalReasonRequest>(),
+  answer: type<ProposalAdded>(),
+});
+
+/** Ends a proposal for good; its number stays. */
+export const voidProposal = post('/api/proposal/:id/void', {
+  access,
+  changes: ['proposals'],
+  codes: ['proposal_not_found'],
+  body: type<ProposalReasonRequest>(),
+  answer: type<ProposalAdded>(),
+});
+
+/** Agrees to a draft that earns less than the business's floor. */
+export const approveProposal = post('/api/proposal/:id/approve', {
+  access,
+  needs: 'prices',
+  changes: ['proposals'],
+  version: 'body',
+  codes: ['proposal_not_found'],
+  body: type<{ version?: number }>(),
+  answer: type<ProposalAdded>(),
+});
+
+/** Records that the client accepted the newest revision on paper. */
+export const acceptOnPaper = post('/api/proposal/:id/accept', {
+  access,
+  changes: ['proposals'],
+  codes: [
+    'proposal_not_found',
+    'not_sent',
+    'choices_invalid',
+    'already_accepted',
+    'declined',
+    'expired',
+    'withdrawn',
+    'pdf_not_ready',
+    'proposal_void',
+  ],
+  body: type<AcceptOnPaperRequest>(),
+  answer: type<ProposalAdded>(),
+});
+
+/** The links of a proposal. */
+export const proposalLinks = get('/api/proposal/:id/links', {
+  access,
+  topic: 'proposals',
+  codes: ['proposal_not_found'],
+  answer: type<ProposalLinks>(),
+});
+
+/** Makes another link to be copied, or revokes one. */
+export const changeProposalLinks = post('/api/proposal/:id/links', {
+  access,
+  changes: ['proposals'],
+  codes: ['proposal_not_found', 'not_sent', 'proposal_void', 'link_not_found', 'address_unverified'],
+  body: type<ProposalLinksRequest>(),
+  answer: type<ProposalLinks>(),
 });

@@ -11,6 +11,7 @@ export const defaultPapers: PaperFields = {
   heading_color: '#1a1a1a',
   terms: '',
   cover: '',
+  contact: '',
   footer: '',
   number_pattern: defaultNumberPattern,
   paper: 'letter',
@@ -77,12 +78,13 @@ export function readPapers(given: PaperFields, members: number): PaperFields {
     faults.number(`remind_days.${at}`, numbers.remindDays, `${days}`);
   if (given.remind_days.length > numbers.remindMost.most)
     faults.add('remind_days', 'too_many', numbers.remindMost.message);
-  const text = (field: 'terms' | 'cover' | 'footer') => faults.text(field, texts[field], given[field]);
+  const text = (field: 'terms' | 'cover' | 'contact' | 'footer') => faults.text(field, texts[field], given[field]);
   const read: PaperFields = {
     accent_color: color(faults, 'accent_color', given.accent_color),
     heading_color: color(faults, 'heading_color', given.heading_color),
     terms: manyLines(text('terms')),
     cover: manyLines(text('cover')),
+    contact: manyLines(text('contact')),
     footer: oneLine(text('footer')),
     number_pattern: faults.text('number_pattern', texts.number_pattern, given.number_pattern),
     paper: given.paper,

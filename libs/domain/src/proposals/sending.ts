@@ -8,6 +8,7 @@ import { cheapestPicks, figuresOf, workedLines, type WorkedProposal } from './fi
 import { defaultPicks, readPicks, takenBy, type Picks } from './choices.js';
 import type { ProposalContent } from './content.js';
 import type { ProposalStateName } from './contract.js';
+import type { RevisionState } from './contract-sending.js';
 import type { FrozenInternal, FrozenRevision, Pin, SendingEvent } from './events.js';
 
 /** How a revision ended, if it did. `at`: when, ISO 8601 UTC. */
@@ -38,7 +39,8 @@ export interface SentRevision {
   /** ISO 8601 UTC: from then on it cannot be accepted. */
   readonly validUntil: string;
   readonly sha256: string | null;
-  readonly opened: boolean;
+  /** When it was opened first (ISO 8601 UTC), and by which link. */
+  readonly opened: { readonly at: string; readonly linkId: number } | null;
   /** Its expiry is recorded; it may be expired without. */
   readonly expired: boolean;
   readonly reminders: number;
@@ -117,6 +119,22 @@ export function stateOf(sending: Sending, at: string): ProposalStateName {
   return newest.opened ? 'opened' : 'sent';
 }
 
+/** How far a revision has come: also where a newer one took its place. `at`: ISO 8601 UTC. */
+export function stateOfRevision(sending: Sending, sent: SentRevision, at: string): RevisionState {
+  if (sent.outcome) return sent.outcome.kind;
+  if (sending.void) return 'void';
+  if (sent !== newestOf(sending)) return 'superseded';
+  if (sent.expired || at >= sent.validUntil) return 'expired';
+  return sent.opened ? 'opened' : 'sent';
+}
+
+/** The newest revision while its client can still answer it, whether or not its time is over; undefined: there is none. */
+export function openRevision(sending: Sending): SentRevision | undefined {
+  const newest = newestOf(sending);
+  const isOpen = newest?.outcome === null && !sending.void && newest.order === openOrder(sending);
+  return isOpen ? newest : undefined;
+}
+
 /** What was sent, after an event about it. `at`: when, ISO 8601 UTC. */
 export function evolveSending(sending: Sending, event: SendingEvent, at: string): Sending {
   const change = (revision: number, fields: Partial<SentRevision>): Sending => ({
@@ -128,7 +146,7 @@ export function evolveSending(sending: Sending, event: SendingEvent, at: string)
     case 'ProposalSent': {
       const { frozen, internal, revision, validUntil, order = null } = data;
       const sent = { revision, number: data.number, sentAt: at, order, frozen, internal, validUntil };
-      const fresh = { sha256: null, opened: false, expired: false, reminders: 0, outcome: null };
+      const fresh = { sha256: null, opened: null, expired: false, reminders: 0, outcome: null };
       const number = sending.number ?? data.number;
       return { ...sending, number, approvedBy: null, revisions: [...sending.revisions, { ...sent, ...fresh }] };
     }
@@ -137,7 +155,7 @@ export function evolveSending(sending: Sending, event: SendingEvent, at: string)
     case 'ProposalPdfMade':
       return change(data.revision, { sha256: data.sha256 });
     case 'ProposalOpened':
-      return change(data.revision, { opened: true });
+      return change(data.revision, { opened: { at, linkId: data.linkId } });
     case 'ProposalAccepted': {
       const { linkId, picks, total, name, signature } = data;
       return {
@@ -165,7 +183,7 @@ export function evolveSending(sending: Sending, event: SendingEvent, at: string)
 }
 
 /** What a revision would freeze of a draft, and what never leaves the business. */
-export function frozenFrom(
+function frozenFrom(
   content: ProposalContent,
   worked: WorkedProposal,
   { client, look }: Pick<SendProposal, 'client' | 'look'>,
@@ -235,7 +253,7 @@ export function figuresOfRevision(
 }
 
 /** Everything that keeps a draft from being sent. */
-export function faultsOf(content: ProposalContent, worked: WorkedProposal): FieldError[] {
+function faultsOf(content: ProposalContent, worked: WorkedProposal): FieldError[] {
   const faults: FieldError[] = [];
   if (content.lines.length === 0)
     faults.push({ path: 'sections', code: 'empty', message: 'The proposal is empty. Put in a line first.' });
@@ -329,6 +347,12 @@ export function differenceOf(before: SentRevision, after: FrozenRevision, picks:
   };
 }
 
+/** Throws `cannot_send` with everything that keeps a draft from being sent. */
+export function assertSendable(content: ProposalContent, worked: WorkedProposal): void {
+  const faults = faultsOf(content, worked);
+  if (faults.length > 0) throw new DomainError('cannot_send', faults[0]!.message, { errors: faults });
+}
+
 /** Freezes a draft as the next revision; the newest one stays where nothing differs. Changes no number. */
 export function send(
   content: ProposalContent,
@@ -339,8 +363,7 @@ export function send(
   assertEditable(sending);
   const order = openOrder(sending);
   const worked = workedLines(content);
-  const faults = faultsOf(content, worked);
-  if (faults.length > 0) throw new DomainError('cannot_send', faults[0]!.message, { errors: faults });
+  assertSendable(content, worked);
   const { frozen, internal } = frozenFrom(content, worked, command);
   const newest = newestOf(sending);
   const { validUntil } = command;
@@ -374,7 +397,7 @@ export function send(
 }
 
 /** Whether a margin is below a floor; of nothing there is no margin. */
-export function isBelow(margin: string | null, floor: string): boolean {
+function isBelow(margin: string | null, floor: string): boolean {
   const least = readDecimal(floor) ?? Exact.of(0);
   return margin !== null && readDecimal(margin)!.lt(least);
 }
@@ -416,7 +439,7 @@ export function decideOnRevision(sending: Sending, command: OfRevision, at: stri
     sending.revisions.find((one) => one.revision === command.revision) ??
     refuse('proposal_not_found', 'This revision was not sent.');
   const { revision, outcome } = sent;
-  const isOpen = sent === newestOf(sending) && outcome === null && !sending.void && sent.order === openOrder(sending);
+  const isOpen = sent === openRevision(sending);
   const when = (holds: boolean, event: SendingEvent): SendingEvent[] => (holds ? [event] : []);
   switch (command.type) {
     case 'KeepProposalPdf':

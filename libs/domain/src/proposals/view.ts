@@ -1,25 +1,41 @@
 import type { LineFault } from '../quotes/contract.js';
 import { calculateProposal, type ProposalFigures, type SectionFigures } from './calculate.js';
-import { readPicks, type Picks } from './choices.js';
+import { defaultPicks, readPicks, type Picks } from './choices.js';
 import { linesOf, type Line, type ProposalContent, type Section } from './content.js';
 import type { ProposalDraft, ProposalLine, ProposalSection, ProposalTotals } from './contract.js';
 import { figuresOf, workedLines, type WorkedLine, type WorkedProposal } from './figures.js';
+import type { SentRevision } from './sending.js';
 
 /** Whether the reader may see what a line costs, and what follows from it. */
-export type CostSeen = (line: Line) => boolean;
+export type CostSeen = (line: Pick<Line, 'offer'>) => boolean;
 
 /** The content of a draft as its business reads it. */
 export type DraftContent = Omit<
   ProposalDraft,
-  'client' | 'cover' | 'notes' | 'id' | 'version' | 'number' | 'state' | 'undo' | 'redo' | 'updated_at'
+  | 'client'
+  | 'cover'
+  | 'notes'
+  | 'id'
+  | 'version'
+  | 'number'
+  | 'state'
+  | 'undo'
+  | 'redo'
+  | 'updated_at'
+  | 'revisions'
+  | 'revision'
 >;
 
 /**
  * A draft with all its figures for a choice of the client. Sections and lines that are not chosen have the figures that
  * they would have alone. One cost that is hidden hides every sum that it is part of, since the rest would tell it.
  */
-export function draftView(content: ProposalContent, given: Picks, seen: CostSeen): DraftContent {
-  const worked = workedLines(content);
+export function draftView(
+  content: ProposalContent,
+  given: Picks,
+  seen: CostSeen,
+  worked = workedLines(content),
+): DraftContent {
   const picks = readPicks(content, given);
   const figures = figuresOf(content, worked, picks);
   const faults = new Map(worked.faults.map(({ line_id, code, message }) => [line_id, { code, message }]));
@@ -45,8 +61,37 @@ export function draftView(content: ProposalContent, given: Picks, seen: CostSeen
   };
 }
 
+/** A sent revision in the same way: no formula runs again. */
+export function revisionView({ frozen, internal, outcome }: SentRevision, seen: CostSeen): DraftContent {
+  const content: ProposalContent = {
+    head: frozen.head,
+    internal: { pricing: internal.pricing },
+    sections: frozen.sections.map((section) => ({ ...section, internal: internal.sections[section.id]! })),
+    lines: frozen.lines.map(({ counted: _, unitPrice: __, calculated: ___, ...line }) => ({
+      ...line,
+      internal: internal.lines[line.id]!,
+    })),
+  };
+  const lines = new Map(content.lines.map((line) => [line.id, line]));
+  const worked: WorkedProposal = {
+    faults: [],
+    lines: new Map(
+      frozen.lines.map(({ id, counted: quantity, unitPrice: price, calculated }) => [
+        id,
+        {
+          line: lines.get(id)!,
+          calculated: calculated && { ...calculated, warnings: [], included: true },
+          quantity,
+          price,
+        },
+      ]),
+    ),
+  };
+  return draftView(content, outcome?.kind === 'accepted' ? outcome.picks : defaultPicks(frozen), seen, worked);
+}
+
 /** The sums of a proposal; without `costs`, nothing of what it costs. */
-export function totalsView(figures: ProposalFigures, costs: boolean): ProposalTotals {
+function totalsView(figures: ProposalFigures, costs: boolean): ProposalTotals {
   const { discount, taxes, instalments, cost, margin_percent, markup_percent } = figures;
   return {
     subtotal: figures.subtotal,

@@ -20,6 +20,7 @@ const paperFieldNames: Readonly<Record<string, string>> = {
   heading_color: 'colours of headings',
   terms: 'terms',
   cover: 'cover text',
+  contact: 'contact',
   footer: 'footer',
   number_pattern: 'numbering',
   paper: 'paper size',

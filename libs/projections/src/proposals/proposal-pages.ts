@@ -1,7 +1,7 @@
 import { businessOf, idOfStream, type Actor, type Recorded, type TextRef } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { defaultPicks, type Picks } from '@quotewright/domain/proposals/choices.js';
-import type { ProposalContent } from '@quotewright/domain/proposals/content.js';
+import type { Line, ProposalContent } from '@quotewright/domain/proposals/content.js';
 import type {
   ProposalDraft,
   ProposalListRow,
@@ -10,12 +10,20 @@ import type {
   ProposalsPage,
   ProposalsRequest,
 } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalRevision } from '@quotewright/domain/proposals/contract-sending.js';
 import { proposalEvents, type ProposalEvent } from '@quotewright/domain/proposals/events.js';
 import { figuresOf, workedLines } from '@quotewright/domain/proposals/figures.js';
 import { folded, nothingFolded, restarts, type ProposalFolded } from '@quotewright/domain/proposals/proposal.js';
-import { newestOf, stateOf, type Sending } from '@quotewright/domain/proposals/sending.js';
+import {
+  newestOf,
+  nothingSent,
+  openRevision,
+  stateOf,
+  stateOfRevision,
+  type Sending,
+} from '@quotewright/domain/proposals/sending.js';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
-import { draftView, type CostSeen } from '@quotewright/domain/proposals/view.js';
+import { draftView, revisionView, type CostSeen } from '@quotewright/domain/proposals/view.js';
 import { typesOf } from '@quotewright/domain/kernel/decider.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
 import { namesOfPeople } from '../kernel/origin.js';
@@ -31,7 +39,7 @@ interface Undoable {
   first: string;
 }
 
-interface ProposalRow {
+interface ProposalRow extends FollowUp {
   id: number;
   owner_id: number;
   /** The last event's revision: version minus one. */
@@ -85,7 +93,45 @@ async function keep(rows: Rows, event: Recorded<ProposalEvent>): Promise<void> {
     title: content.head.title,
     ...standing(now.sending, content),
     words: wordsIn(now, content),
+    ...followUpOf(now, event, old),
   });
+  const revision = mailedBy(event, now);
+  if (revision !== null)
+    rows.put('batch', {
+      id: event.meta.batchId,
+      proposal_id: id,
+      revision,
+      reminds: event.type === 'ProposalReminded',
+    });
+}
+
+/** Until when a client can answer, how often it was reminded, and when it was written to last; `null`: it cannot. */
+function followUpOf(
+  { sending }: ProposalFolded,
+  { type, meta }: Recorded<ProposalEvent>,
+  old: FollowUp | undefined,
+): FollowUp {
+  const open = openRevision(sending);
+  const writes = type === 'ProposalSent' || type === 'ProposalResent' || type === 'ProposalReminded';
+  return {
+    open_until: open && !open.expired ? new Date(open.validUntil) : null,
+    sent_revision: newestOf(sending)?.revision ?? null,
+    reminders: open?.reminders ?? 0,
+    written_at: writes ? new Date(meta.at) : (old?.written_at ?? null),
+  };
+}
+
+interface FollowUp {
+  open_until: Date | null;
+  sent_revision: number | null;
+  reminders: number;
+  written_at: Date | null;
+}
+
+/** The revision that an event mails, if it may. */
+function mailedBy({ type }: Recorded<ProposalEvent>, { sending }: ProposalFolded): number | null {
+  const mails = type === 'ProposalSent' || type === 'ProposalResent' || type === 'ProposalReminded';
+  return mails ? newestOf(sending)!.revision : null;
 }
 
 /** What lists filter and sort by. The state is that of a revision that has not run out yet. */
@@ -121,16 +167,29 @@ export const proposalPages = projection<ProposalEvent | StreamErased>({
         valid_until: 'timestamptz?',
         total: 'numeric',
         words: 'text',
+        open_until: 'timestamptz?',
+        sent_revision: 'integer?',
+        reminders: 'integer',
+        written_at: 'timestamptz?',
       },
       key: ['id'],
-      indexes: [['owner_id', 'updated_at'], ['client_id']],
+      indexes: [['owner_id', 'updated_at'], ['client_id'], ['open_until']],
+    },
+    // What may be mailed, by the batch of its event.
+    batch: {
+      columns: { id: 'text', proposal_id: 'integer', revision: 'integer', reminds: 'boolean' },
+      key: ['id'],
+      indexes: [['proposal_id']],
     },
   },
   key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
   on: {
     ...handledBy<ProposalEvent>(typesOf(proposalEvents), keep),
-    StreamErased: (rows, event) => {
-      if (event.data.stream.startsWith('proposal-')) rows.remove('proposal', { id: idOfStream(event.data.stream) });
+    StreamErased: async (rows, event) => {
+      if (!event.data.stream.startsWith('proposal-')) return;
+      const id = idOfStream(event.data.stream);
+      rows.remove('proposal', { id });
+      await rows.removeWhere('batch', { proposal_id: id });
     },
   },
 });
@@ -139,7 +198,11 @@ const ofOwner = (read: ReadModels, viewer: Actor) =>
   read.knex(read.table(proposalPages, 'proposal')).where({ owner_id: businessOf(viewer) });
 
 /** Which costs `viewer` sees: what was typed by hand, and the offers' whose cost it may know. */
-async function costsSeen(read: ReadModels, viewer: Actor, { lines }: ProposalContent): Promise<CostSeen> {
+async function costsSeen(
+  read: ReadModels,
+  viewer: Actor,
+  { lines }: { lines: readonly Pick<Line, 'offer'>[] },
+): Promise<CostSeen> {
   const offers = await offersByIds(
     read,
     lines.flatMap(({ offer }) => (offer ? [offer.offerId] : [])),
@@ -211,12 +274,148 @@ export async function proposalDraft(
     undo: row.batches.undo.at(-1) ?? null,
     redo: row.batches.redo.at(-1) ?? null,
     updated_at: row.updated_at.toISOString(),
+    revisions: revisionsOf(sending, at),
+    revision: null,
   };
 }
 
 /** The ids of the viewer's business's proposals, oldest first. */
 export const proposalIds = (read: ReadModels, viewer: Actor): Promise<number[]> =>
   ofOwner(read, viewer).orderBy('id').pluck<number[]>('id');
+
+const revisionsOf = (sending: Sending, at: string): ProposalRevision[] =>
+  sending.revisions.map((sent) => ({
+    revision: sent.revision,
+    number: sent.number,
+    order: sent.order,
+    state: stateOfRevision(sending, sent, at),
+    total: sent.outcome?.kind === 'accepted' ? sent.outcome.total : sent.frozen.total,
+    sent_at: sent.sentAt,
+    valid_until: sent.validUntil,
+    opened_at: sent.opened?.at ?? null,
+    opened_by: sent.opened?.linkId ?? null,
+    ended_at: sent.outcome?.at ?? null,
+    reminders: sent.reminders,
+    has_pdf: sent.sha256 !== null,
+  }));
+
+/** A sent revision as its business reads it, as it was sent. Undefined if there is none. */
+export async function sentRevision(
+  read: ReadModels,
+  viewer: Actor,
+  id: number,
+  at: string,
+  revision: number,
+): Promise<ProposalDraft | undefined> {
+  const row = await ofOwner(read, viewer).where({ id }).first<ProposalRow | undefined>();
+  const { sending } = row?.folded ?? { sending: nothingSent };
+  const sent = sending.revisions.find((one) => one.revision === revision);
+  if (!row || !sent) return undefined;
+  const { head, client, lines } = sent.frozen;
+  const [seen, names, text] = await Promise.all([
+    costsSeen(read, viewer, { lines }),
+    clientNames(read, [client.id]),
+    textsOf(read, [head.cover, head.notes]),
+  ]);
+  const state = stateOfRevision(sending, sent, at);
+  return {
+    id,
+    client: clientOf(client.id, names),
+    cover: text(head.cover),
+    notes: text(head.notes),
+    version: row.revision + 1,
+    number: sent.number,
+    state: state === 'superseded' ? stateOf(sending, at) : state,
+    ...revisionView(sent, seen),
+    undo: null,
+    redo: null,
+    updated_at: sent.sentAt,
+    revisions: revisionsOf(sending, at),
+    revision,
+  };
+}
+
+/** What was sent of a proposal of the viewer's business; undefined if there is no such proposal. */
+export async function proposalSending(read: ReadModels, viewer: Actor, id: number): Promise<Sending | undefined> {
+  const row = await ofOwner(read, viewer).where({ id }).first<Pick<ProposalRow, 'folded'> | undefined>('folded');
+  return row?.folded.sending;
+}
+
+/** The batches whose e-mails can be written: their event is in the log, and the PDF is there. Oldest first. */
+export async function lettersToWrite(read: ReadModels): Promise<string[]> {
+  return read
+    .knex({ l: 'app.proposal_letter' })
+    .join({ b: read.table(proposalPages, 'batch') }, read.knex.raw('b.id = l.batch_id::text'))
+    .join({ p: read.table(proposalPages, 'proposal') }, 'p.id', 'b.proposal_id')
+    .whereNull('l.mailed_at')
+    .whereRaw(
+      `EXISTS (SELECT FROM jsonb_array_elements(p.folded->'sending'->'revisions') r
+                WHERE (r->>'revision')::int = b.revision AND r->>'sha256' IS NOT NULL)`,
+    )
+    .orderBy('l.made_at')
+    .pluck<string[]>('l.batch_id');
+}
+
+/** What a batch mails, with all that was sent of its proposal; undefined until its event is applied. */
+export async function sendingOf(
+  read: ReadModels,
+  batchId: string,
+): Promise<{ revision: number; reminds: boolean; sending: Sending } | undefined> {
+  const row = await read
+    .knex({ b: read.table(proposalPages, 'batch') })
+    .join({ p: read.table(proposalPages, 'proposal') }, 'p.id', 'b.proposal_id')
+    .where({ 'b.id': batchId })
+    .first<(Pick<ProposalRow, 'folded'> & { mails: number; reminds: boolean }) | undefined>(
+      'p.folded',
+      'b.revision as mails',
+      'b.reminds',
+    );
+  return row && { revision: row.mails, reminds: row.reminds, sending: row.folded.sending };
+}
+
+/** A proposal about which something is due. */
+export interface DueProposal {
+  id: number;
+  owner_id: number;
+  /** The last event's revision. */
+  revision: number;
+  sent_revision: number;
+  open_until: Date;
+}
+
+/**
+ * The proposals whose time is over, and those whose client is to be reminded by the settings of their business: on one of
+ * its days before the end, unless it was written to since, and not more often than it says. Who got no e-mail gets none.
+ */
+export async function proposalsDue(read: ReadModels, now: Date, id?: number): Promise<DueProposal[]> {
+  const query = read
+    .knex({ p: read.table(proposalPages, 'proposal') })
+    .leftJoin({ s: 'app.proposal_settings' }, 's.business_id', 'p.owner_id')
+    .where((due) => {
+      void due.where('p.open_until', '<=', now).orWhere((reminder) => {
+        void reminder
+          .where('p.open_until', '>', now)
+          .whereRaw("p.reminders < (s.fields->>'remind_most')::int")
+          .whereRaw(
+            `EXISTS (SELECT FROM jsonb_array_elements_text(s.fields->'remind_days') d
+                      CROSS JOIN LATERAL (SELECT p.open_until - make_interval(days => d::int) AS at) t
+                      WHERE t.at <= ? AND p.written_at < t.at)`,
+            [now],
+          )
+          .whereExists(
+            read
+              .knex({ l: 'app.proposal_letter' })
+              .whereRaw('l.proposal_id = p.id')
+              .whereNotNull('l.mailed_at')
+              .select('l.batch_id'),
+          );
+      });
+    })
+    .orderBy('p.open_until')
+    .limit(1_000);
+  if (id !== undefined) void query.where({ 'p.id': id });
+  return query.select<DueProposal[]>('p.id', 'p.owner_id', 'p.revision', 'p.sent_revision', 'p.open_until');
+}
 
 const orders: Record<ProposalSort, string> = {
   'updated_at.desc': 'updated_at DESC, id DESC',
@@ -234,10 +433,10 @@ const OPEN = ['sent', 'opened'];
 function inState(query: ReturnType<typeof ofOwner>, state: ProposalStateName, at: string): void {
   if (state === 'expired')
     void query.where((any) => {
-      void any.where({ state }).orWhere((past) => void past.whereIn('state', OPEN).where('valid_until', '<=', at));
+      void any.where({ state }).orWhere((past) => void past.whereIn('state', OPEN).where('open_until', '<=', at));
     });
   else void query.where({ state });
-  if (OPEN.includes(state)) void query.where('valid_until', '>', at);
+  if (OPEN.includes(state)) void query.where('open_until', '>', at);
 }
 
 /** The proposals of the viewer's business, last changed first unless sorted otherwise. */

@@ -52,6 +52,8 @@ const untouched: ProposalDraft = {
   sections: [],
   picks: { sections: [], lines: [] },
   faults: [],
+  revisions: [],
+  revision: null,
   undo: null,
   redo: null,
   updated_at: '',
