@@ -29,3 +29,14 @@ export const clientQuery = (userId: number | null, id: number) => reading(calls.
 
 /** What somebody changed of a draft meanwhile, if that is why a change was refused. */
 export const proposalConflict = conflictOver<ProposalDraft>;
+
+/** The links of a proposal, newest first. */
+export const proposalLinksQuery = (userId: number | null, id: number) =>
+  reading(calls.proposalLinks, userId, { params: { id } });
+
+/** How the business's papers begin, look and are followed up. */
+export const papersQuery = (userId: number | null) => reading(calls.papers, userId, {});
+
+/** A revision as it was sent. */
+export const revisionQuery = (userId: number | null, id: number, revision: number) =>
+  reading(calls.one, userId, { params: { id }, query: { revision } });

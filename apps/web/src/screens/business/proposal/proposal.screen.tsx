@@ -1,7 +1,8 @@
 import { proposalTextRules, quoteTypeOf, type ProposalDraft } from '@quotewright/domain/proposals/contract.js';
+import { paperTextRules } from '@quotewright/domain/proposals/contract-papers.js';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, ListOrdered, Plus, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { ListOrdered, Plus, SlidersHorizontal } from 'lucide-react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { proposalQuery } from '../../../api/proposals.js';
 import { paths } from '../../../app/paths.js';
@@ -11,7 +12,7 @@ import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { OrderDialog } from '../../../features/reorder/order-dialog-part.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
 import { Meta } from '../../../seo/meta.js';
-import { Button, ButtonLink } from '../../../ui/button.js';
+import { Button } from '../../../ui/button.js';
 import { Money } from '../../../ui/figures.js';
 import { SectionTitle } from '../../../ui/ornament.js';
 import { Loading, Notice, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
@@ -21,11 +22,18 @@ import { ChoiceDialog } from './parts/choice-dialog.js';
 import type { EditsState } from './parts/draft-edits.js';
 import { headText } from './parts/draft-fields.js';
 import { DraftInput } from './parts/draft-input.js';
-import { EditsContext } from './parts/edits-context.js';
+import { EditsContext, useEdits } from './parts/edits-context.js';
+import { EndDialog, type Ending } from './parts/end-dialog.js';
+import { FloorNotice } from './parts/floor-notice.js';
+import { goTo, placeOf } from './parts/go-to.js';
+import { LinksDialog } from './parts/links-dialog.js';
 import { NewFrom } from './parts/new-from.js';
+import { ProposalActs } from './parts/proposal-acts.js';
 import { ProposalClient } from './parts/proposal-client.js';
 import { Section } from './parts/proposal-section.js';
 import { ProposalTotals } from './parts/proposal-totals.js';
+import { SendDialog } from './parts/send-dialog.js';
+import { SentPanel } from './parts/sent-panel.js';
 import { TermsPanel } from './parts/terms-panel.js';
 import { useDraftEdits } from './parts/use-draft-edits.js';
 import { useSteps } from './parts/use-steps.js';
@@ -86,6 +94,15 @@ export function Proposal() {
   );
 }
 
+/** How often it is looked whether the PDF of a revision is made (ms). */
+const PDF_WAIT_MS = 3_000;
+
+/** Whether the PDF of the newest revision is still being made. */
+function waitsForPdf(draft: ProposalDraft | undefined): boolean {
+  const newest = draft?.revisions.at(-1);
+  return newest !== undefined && !newest.has_pdf && (newest.state === 'sent' || newest.state === 'opened');
+}
+
 interface LoadedProps {
   slug: string;
   source: ProposalSource;
@@ -97,7 +114,11 @@ function Loaded({ slug, source, onStarted }: LoadedProps) {
   const navigate = useNavigate();
   const [started, setStarted] = useState<number | null>(null);
   const id = started ?? (slug === 'new' ? null : Number(slug));
-  const query = useQuery({ ...proposalQuery(viewer.id, id ?? 0), enabled: id !== null });
+  const query = useQuery({
+    ...proposalQuery(viewer.id, id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (waitsForPdf(state.data) ? PDF_WAIT_MS : false),
+  });
   const draft = id === null ? untouched : query.data;
   if (!draft)
     return (
@@ -135,7 +156,7 @@ interface EditorProps {
 
 function Editor({ id, draft, source, onStarted }: EditorProps) {
   const viewer = useViewer();
-  const [open, setOpen] = useState<'section' | 'order' | 'terms' | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   const [choosing, setChoosing] = useState<number | null>(null);
   const { edits, state } = useDraftEdits({ id, draft, userId: viewer.id, start: startOf(source), onStarted });
   const editable = viewer.may('work') && draft.state !== 'accepted' && draft.state !== 'void';
@@ -146,10 +167,8 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `names` holds all that is taken of them
   const places = useMemo(() => sections.map(({ id: section, title }) => ({ id: section, title })), [names]);
   const costs = sections.every(({ cost }) => cost !== null);
-  const named = sections.map(({ id: section, title, choice }) => ({ id: section, name: title, choice }));
-  const chosen = named.find((one) => one.id === choosing);
   const group = freeGroup(draft);
-  const add = () => setOpen('section');
+  const begins = id === null && hasSource(source);
 
   return (
     <EditsContext value={edits}>
@@ -163,106 +182,101 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
             <ProposalBadge state={draft.state} />
           </>
         }
-        actions={<Acts id={id} draft={draft} editable={editable} state={state} onStep={(step) => edits.step(step)} />}
+        actions={
+          <ProposalActs
+            id={id}
+            draft={draft}
+            editable={editable}
+            state={state}
+            onStep={(step) => edits.step(step)}
+            onSend={() => setOpen('send')}
+            onEnd={setOpen}
+          />
+        }
       />
       <div className="proposal">
-        {/* Enter is a convenience on top of Tab. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <fieldset className="proposal-main" disabled={!editable} onKeyDown={nextLine}>
-          <legend className="sr-only">Proposal</legend>
-          <Standing draft={draft} state={state} onRetry={() => edits.retry()} />
-          <div className="proposal-head">
-            <DraftInput
-              field="title"
-              label="Title"
-              maxLength={proposalTextRules.title.most}
-              text={headText(draft, 'title')}
-            />
-            <ProposalClient client={draft.client} />
-          </div>
-          {sections.map((section) => (
-            <Section
-              key={section.id}
-              section={section}
-              places={places}
-              editable={editable}
-              costs={costs}
-              group={group}
-              onChoice={setChoosing}
-            />
-          ))}
-          {id === null && hasSource(source) && (
-            <NewFrom source={source} busy={state.state === 'saving'} onStart={() => edits.begin()} />
-          )}
-          {sections.length === 0 && !(id === null && hasSource(source)) && (
-            <Oops
-              message1="No sections yet"
-              message2="A section is a room, an area or a phase. Put in a template with its measurements, a saved quote, or lines of your own."
-            />
-          )}
-          {editable && (
-            <div className="section-acts">
-              <Button variant="primary" onClick={add}>
-                <Plus aria-hidden="true" />
-                Add a section
-              </Button>
-              {sections.length > 1 && (
-                <Button onClick={() => setOpen('order')}>
-                  <ListOrdered aria-hidden="true" />
-                  Change order of sections
-                </Button>
-              )}
+        <div className="proposal-main">
+          <SentPanel draft={draft} onLinks={() => setOpen('links')} />
+          {/* Enter is a convenience on top of Tab. */}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <fieldset className="proposal-main" disabled={!editable} onKeyDown={nextLine}>
+            <legend className="sr-only">Proposal</legend>
+            <Standing draft={draft} state={state} onRetry={() => edits.retry()} />
+            <div className="proposal-head">
+              <DraftInput
+                field="title"
+                label="Title"
+                maxLength={proposalTextRules.title.most}
+                text={headText(draft, 'title')}
+              />
+              <ProposalClient client={draft.client} />
             </div>
-          )}
-        </fieldset>
-        <aside className="proposal-aside" aria-label="Totals">
-          <SectionTitle>Totals</SectionTitle>
-          <ProposalTotals draft={draft} />
-          {editable && (
-            <Button className="mt-4 w-full" onClick={() => setOpen('terms')}>
-              <SlidersHorizontal aria-hidden="true" />
-              Terms and look…
-            </Button>
-          )}
-        </aside>
+            <DraftInput
+              field="cover"
+              label="Cover text"
+              optional
+              hint="The client reads it before the first section."
+              rows={3}
+              maxLength={paperTextRules.cover.most}
+              text={headText(draft, 'cover')}
+            />
+            {sections.map((section) => (
+              <Section
+                key={section.id}
+                section={section}
+                places={places}
+                editable={editable}
+                costs={costs}
+                group={group}
+                onChoice={setChoosing}
+              />
+            ))}
+            {begins && <NewFrom source={source} busy={state.state === 'saving'} onStart={() => edits.begin()} />}
+            {sections.length === 0 && !begins && (
+              <Oops
+                message1="No sections yet"
+                message2="A section is a room, an area or a phase. Put in a template with its measurements, a saved quote, or lines of your own."
+              />
+            )}
+            {editable && (
+              <div className="section-acts">
+                <Button variant="primary" onClick={() => setOpen('section')}>
+                  <Plus aria-hidden="true" />
+                  Add a section
+                </Button>
+                {sections.length > 1 && (
+                  <Button onClick={() => setOpen('order')}>
+                    <ListOrdered aria-hidden="true" />
+                    Change order of sections
+                  </Button>
+                )}
+              </div>
+            )}
+            {sections.length > 0 && (
+              <DraftInput
+                field="notes"
+                label="Notes at the end"
+                optional
+                hint="The client reads them after the last section: exclusions, access, who carries away the debris."
+                rows={3}
+                maxLength={paperTextRules.notes.most}
+                text={headText(draft, 'notes')}
+              />
+            )}
+          </fieldset>
+        </div>
+        <Sums draft={draft} editable={editable} onTerms={() => setOpen('terms')} onAdd={() => setOpen('section')} />
       </div>
-      <div className="peek">
-        <span>
-          <span className="text-ink-3">Total</span>
-          <b>
-            <Money amount={draft.total} />
-          </b>
-        </span>
-        {editable && (
-          <Button onClick={add}>
-            <Plus aria-hidden="true" />
-            Add a section
-          </Button>
-        )}
-      </div>
-      {open === 'section' && <AddSectionDialog quoteType={quoteTypeOf[source.action]} onClose={() => setOpen(null)} />}
-      {open === 'terms' && <TermsPanel draft={draft} costs={costs} onClose={() => setOpen(null)} />}
-      {chosen && (
-        <ChoiceDialog
-          item={chosen}
-          items={named}
-          group={group}
-          target={(section_id) => ({ change: 'section', section_id })}
-          onClose={() => setChoosing(null)}
-        />
-      )}
-      {open === 'order' && (
-        <OrderDialog
-          label="Sections"
-          items={sections.map((section) => ({ id: section.id, name: section.title }))}
-          onClose={() => setOpen(null)}
-          onUpdate={async (ids) => {
-            await edits.run({ change: 'sort-sections', ids });
-            const batch = edits.lastBatch;
-            return { undo: async () => edits.step({ batch }) };
-          }}
-        />
-      )}
+      <Dialogs
+        draft={draft}
+        costs={costs}
+        group={group}
+        source={source}
+        open={open}
+        setOpen={setOpen}
+        choosing={choosing}
+        onChosen={() => setChoosing(null)}
+      />
       {state.conflict && (
         <ConflictDialog
           what="this proposal"
@@ -276,66 +290,125 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
   );
 }
 
-/** A number that no group of alternatives has yet. */
-function freeGroup({ sections }: ProposalDraft): number {
-  const all = sections.flatMap(({ choice, lines }) => [choice, ...lines.map((line) => line.choice)]);
-  return Math.max(0, ...all.map((choice) => (choice?.kind === 'alternative' ? choice.group : 0))) + 1;
-}
-
-interface ActsProps {
-  id: number | null;
+interface SumsProps {
   draft: ProposalDraft;
   editable: boolean;
-  state: EditsState;
-  onStep: (step: 'undo' | 'redo') => void;
+  onTerms: () => void;
+  onAdd: () => void;
 }
 
-/** Whether everything is saved, undo and redo, and another proposal like this one. */
-function Acts({ id, draft, editable, state, onStep }: ActsProps) {
-  const viewer = useViewer();
+/** What it comes to, which stays in sight; on a phone, the total at its foot. */
+function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
   return (
     <>
-      {editable && (
-        <>
-          <span className="saved-state" role="status">
-            {state.state === 'unsaved' && <span className="saved-dot" aria-hidden="true" />}
-            {id === null && state.state === 'saved' ? 'Not started' : STATES[state.state]}
-          </span>
-          <Button
-            icon
-            variant="ghost"
-            aria-label="Undo"
-            aria-keyshortcuts="Control+Z"
-            title="Undo (Ctrl+Z)"
-            disabled={draft.undo === null}
-            onClick={() => onStep('undo')}
-          >
-            <Undo2 aria-hidden="true" className="flip" />
+      <aside className="proposal-aside" aria-label="Totals">
+        <SectionTitle>Totals</SectionTitle>
+        <ProposalTotals draft={draft} />
+        {editable && (
+          <>
+            <FloorNotice draft={draft} agrees />
+            <Button className="mt-4 w-full" onClick={onTerms}>
+              <SlidersHorizontal aria-hidden="true" />
+              Terms and look…
+            </Button>
+          </>
+        )}
+      </aside>
+      <div className="peek">
+        <span>
+          <span className="text-ink-3">Total</span>
+          <b>
+            <Money amount={draft.total} />
+          </b>
+        </span>
+        {editable && (
+          <Button onClick={onAdd}>
+            <Plus aria-hidden="true" />
+            Add a section
           </Button>
-          <Button
-            icon
-            variant="ghost"
-            aria-label="Redo"
-            aria-keyshortcuts="Control+Shift+Z"
-            title="Redo (Ctrl+Shift+Z)"
-            disabled={draft.redo === null}
-            onClick={() => onStep('redo')}
-          >
-            <Redo2 aria-hidden="true" className="flip" />
-          </Button>
-        </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The dialog that is open over the editor. */
+type Opened = 'section' | 'order' | 'terms' | 'send' | 'links' | Ending;
+
+interface DialogsProps {
+  draft: ProposalDraft;
+  costs: boolean;
+  group: number;
+  source: ProposalSource;
+  open: Opened | null;
+  setOpen: (open: Opened | null) => void;
+  /** The section whose choice is made. */
+  choosing: number | null;
+  onChosen: () => void;
+}
+
+function Dialogs({ draft, costs, group, source, open, setOpen, choosing, onChosen }: DialogsProps) {
+  const edits = useEdits();
+  /** What has the focus once the dialog is gone. */
+  const [jump, setJump] = useState<string | null>(null);
+  useEffect(() => {
+    if (jump === null) return;
+    goTo(jump);
+    setJump(null);
+  }, [jump]);
+  const close = () => setOpen(null);
+  const named = draft.sections.map(({ id, title, choice }) => ({ id, name: title, choice }));
+  const chosen = named.find((one) => one.id === choosing);
+  return (
+    <>
+      {open === 'section' && <AddSectionDialog quoteType={quoteTypeOf[source.action]} onClose={close} />}
+      {open === 'terms' && <TermsPanel draft={draft} costs={costs} onClose={close} />}
+      {open === 'links' && <LinksDialog draft={draft} onClose={close} />}
+      {(open === 'withdraw' || open === 'void' || open === 'accept') && (
+        <EndDialog how={open} draft={draft} onClose={close} />
       )}
-      {id !== null && viewer.may('work') && (
-        <ButtonLink to={paths['create-quote-proposal']('new', { from: id })}>
-          <Copy aria-hidden="true" />
-          Use as a start
-        </ButtonLink>
+      {open === 'send' && (
+        <SendDialog
+          draft={draft}
+          onJump={(path) => {
+            const place = placeOf(path);
+            if (place.kind === 'terms') return setOpen('terms');
+            close();
+            setJump(place.selector);
+          }}
+          onClose={close}
+        />
+      )}
+      {chosen && (
+        <ChoiceDialog
+          item={chosen}
+          items={named}
+          group={group}
+          target={(section_id) => ({ change: 'section', section_id })}
+          onClose={onChosen}
+        />
+      )}
+      {open === 'order' && (
+        <OrderDialog
+          label="Sections"
+          items={named}
+          onClose={close}
+          onUpdate={async (ids) => {
+            await edits.run({ change: 'sort-sections', ids });
+            const batch = edits.lastBatch;
+            return { undo: async () => edits.step({ batch }) };
+          }}
+        />
       )}
     </>
   );
 }
 
-const STATES = { saved: 'Saved', saving: 'Saving…', unsaved: 'Not saved' } as const;
+/** A number that no group of alternatives has yet. */
+function freeGroup({ sections }: ProposalDraft): number {
+  const all = sections.flatMap(({ choice, lines }) => [choice, ...lines.map((line) => line.choice)]);
+  return Math.max(0, ...all.map((choice) => (choice?.kind === 'alternative' ? choice.group : 0))) + 1;
+}
 
 /** Why something is not saved, or cannot be changed. */
 function Standing({ draft, state, onRetry }: { draft: ProposalDraft; state: EditsState; onRetry: () => void }) {

@@ -71,6 +71,7 @@ export function ChoiceDialog({ item, items, group, target, onClose }: ChoiceDial
     >
       <Segmented<ChoiceMade['kind']>
         legend="For the client"
+        className="justify-self-start"
         value={kind}
         onChange={setKind}
         options={[

@@ -37,6 +37,7 @@ const draft = (version: number, title = 'Flat', of: ProposalLine = line()): Prop
     id: 3,
     version,
     title,
+    cover: '',
     discount: null,
     pricing: null,
     undo: `batch-${version}`,
@@ -109,6 +110,24 @@ describe('the edits of a draft', () => {
       { version: 5, changes: [{ change: 'head', title: 'House of the Millers' }] },
     ]);
     expect([one.read().state, one.editOf('title')]).toEqual(['saved', undefined]);
+  });
+
+  it('tells the version that holds what was typed, once it is saved, and none while something cannot be', async () => {
+    const one = edits();
+    one.type('title', 'House');
+    expect(await one.settled()).toBe(stored.version);
+    expect(sent).toHaveLength(1);
+    one.type('lines.7.quantity', 'many');
+    expect(await one.settled()).toBeNull();
+  });
+
+  it('keeps the lines of a cover text', async () => {
+    const one = edits();
+    one.type('cover', 'Dear Mia,\nthank you.');
+    await one.flush();
+    expect(sent[0]!.changes).toEqual([{ change: 'head', cover: 'Dear Mia,\nthank you.' }]);
+    one.type('cover', 'x'.repeat(4_001));
+    expect(one.editOf('cover')?.error).not.toBeNull();
   });
 
   it('starts a new draft with the first change, once', async () => {

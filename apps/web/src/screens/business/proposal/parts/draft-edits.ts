@@ -227,6 +227,20 @@ export class DraftEdits {
     void this.flush();
   }
 
+  /** The version that holds everything that was typed, once it is saved; `null`: some of it cannot be saved as it is. */
+  settled(): Promise<number | null> {
+    void this.flush();
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.shown.state === 'saving') return;
+        stop();
+        resolve(this.shown.state === 'saved' ? this.version : null);
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
+  }
+
   /** Sends again what had no answer, or what somebody else was quicker than. */
   retry(): void {
     this.halted = false;

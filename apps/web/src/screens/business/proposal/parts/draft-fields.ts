@@ -10,6 +10,7 @@ import {
   type ProposalLine,
   type ProposalSection,
 } from '@quotewright/domain/proposals/contract.js';
+import { paperTextRules } from '@quotewright/domain/proposals/contract-papers.js';
 import {
   isTypedMeasurement,
   readTyped,
@@ -39,7 +40,7 @@ export interface DraftField {
 }
 
 const textField =
-  (field: 'title' | 'name' | 'unit', rule: TextRule) =>
+  (field: 'title' | 'cover' | 'notes' | 'name' | 'unit', rule: TextRule) =>
   (text: string): Read => {
     const fault = textFault(rule, text);
     return fault ? { error: fault.message } : { [field]: text.trim() };
@@ -101,6 +102,8 @@ function readPrice(text: string, line: ProposalLine, draft: ProposalDraft): Read
 
 const headFields = {
   title: { label: 'Title', textIn: ({ title }) => title, read: textField('title', texts.title) },
+  cover: { label: 'Cover text', textIn: ({ cover }) => cover, read: textField('cover', paperTextRules.cover) },
+  notes: { label: 'Notes at the end', textIn: ({ notes }) => notes, read: textField('notes', paperTextRules.notes) },
   discount: { label: 'Discount', textIn: ({ discount }) => discountText(discount), read: readDiscount },
 } satisfies Record<string, Field<ProposalDraft>>;
 

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Field, Input } from '../../../../ui/field.js';
+import type { ChangeEvent, ReactNode } from 'react';
+import { Field, Input, Textarea } from '../../../../ui/field.js';
 import { useEdit, useEdits } from './edits-context.js';
 
 interface DraftInputProps {
@@ -10,6 +10,9 @@ interface DraftInputProps {
   labelHidden?: boolean;
   /** As the draft has it. */
   text: string;
+  /** Several lines. */
+  rows?: number;
+  optional?: boolean;
   numeric?: boolean;
   maxLength?: number;
   placeholder?: string;
@@ -24,22 +27,41 @@ interface DraftInputProps {
 }
 
 /** One field of the draft: saved as one types, and kept as typed until it is. */
-export function DraftInput({ field, label, labelHidden, text, hint, className, cell, ...input }: DraftInputProps) {
+export function DraftInput({
+  field,
+  label,
+  labelHidden,
+  text,
+  rows,
+  optional,
+  hint,
+  className,
+  cell,
+  ...input
+}: DraftInputProps) {
   const edits = useEdits();
   const edit = useEdit(field);
+  const shared = {
+    value: edit?.text ?? text,
+    'data-field': field,
+    onFocus: () => edits.focus(field),
+    onBlur: () => edits.focus(null),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => edits.type(field, event.target.value),
+  };
   return (
-    <Field label={label} labelHidden={labelHidden} error={edit?.error ?? undefined} hint={hint} className={className}>
-      <Input
-        {...input}
-        autoComplete="off"
-        value={edit?.text ?? text}
-        data-field={field}
-        data-cell={cell}
-        enterKeyHint={cell ? 'next' : 'done'}
-        onFocus={() => edits.focus(field)}
-        onBlur={() => edits.focus(null)}
-        onChange={(event) => edits.type(field, event.target.value)}
-      />
+    <Field
+      label={label}
+      labelHidden={labelHidden}
+      optional={optional}
+      error={edit?.error ?? undefined}
+      hint={hint}
+      className={className}
+    >
+      {rows === undefined ? (
+        <Input {...input} {...shared} autoComplete="off" data-cell={cell} enterKeyHint={cell ? 'next' : 'done'} />
+      ) : (
+        <Textarea {...shared} rows={rows} maxLength={input.maxLength} />
+      )}
     </Field>
   );
 }

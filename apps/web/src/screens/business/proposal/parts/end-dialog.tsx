@@ -1,0 +1,91 @@
+import type { ProposalDraft, ProposalPicks } from '@quotewright/domain/proposals/contract.js';
+import { acceptOnPaper, voidProposal, withdrawProposal } from '@quotewright/domain/proposals/endpoints.js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { revisionQuery } from '../../../../api/proposals.js';
+import { useCommand } from '../../../../api/use-command.js';
+import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
+import { Money } from '../../../../ui/figures.js';
+import { SkeletonText } from '../../../../ui/states.js';
+import { useToast } from '../../../../ui/toast.js';
+import { PaperPicks } from './paper-picks.js';
+import { ReasonDialog } from './reason-dialog.js';
+
+/** What a business does with what it sent. */
+export type Ending = 'withdraw' | 'void' | 'accept';
+
+/** Asks why, and ends what was sent: taken back, void, or accepted on paper. */
+export function EndDialog({ how, draft, onClose }: { how: Ending; draft: ProposalDraft; onClose: () => void }) {
+  const command = useCommand();
+  const toast = useToast();
+  const { id } = draft;
+  const name = draft.number ?? draft.title;
+  if (how === 'accept') return <AcceptDialog draft={draft} onClose={onClose} />;
+  return how === 'withdraw' ? (
+    <ReasonDialog
+      title={`Withdraw ${name}?`}
+      body={<p>Its links show that it was withdrawn, and nobody can accept it. You can change it and send it again.</p>}
+      label="Reason"
+      hint="For the history of the proposal. The client does not see it."
+      action="Withdraw"
+      give={async (reason) => {
+        const { message } = await command(withdrawProposal, { params: { id }, body: { reason } });
+        toast({ message });
+      }}
+      onClose={onClose}
+    />
+  ) : (
+    <ReasonDialog
+      title={`Make ${name} void?`}
+      body={<p>It ends for good: nobody can open, change or send it any more. A number that it has stays its own.</p>}
+      label="Reason"
+      hint="For the history of the proposal. The client does not see it."
+      action="Make void"
+      give={async (reason) => {
+        const { message } = await command(voidProposal, { params: { id }, body: { reason } });
+        toast({ message });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function AcceptDialog({ draft, onClose }: { draft: ProposalDraft; onClose: () => void }) {
+  const viewer = useViewer();
+  const command = useCommand();
+  const toast = useToast();
+  const newest = draft.revisions.at(-1)!;
+  const sent = useQuery(revisionQuery(viewer.id, draft.id, newest.revision));
+  const [picks, setPicks] = useState<ProposalPicks | null>(null);
+  return (
+    <ReasonDialog
+      title={`Accepted on paper: ${newest.number}`}
+      body={
+        <>
+          <p>
+            {`The client has accepted revision ${newest.revision} outside of the product, at `}
+            <b>
+              <Money amount={newest.total} />
+            </b>
+            {' with its usual choice. It is not changed any more.'}
+          </p>
+          {sent.isPending && <SkeletonText lines={2} />}
+          <QueryFailed query={sent} />
+          {sent.data && <PaperPicks of={sent.data} picks={picks ?? sent.data.picks} onChange={setPicks} />}
+        </>
+      }
+      label="How it was accepted"
+      hint="For example: signed copy of 3 May, kept in the file."
+      action="Record acceptance"
+      give={async (reason) => {
+        const { message } = await command(acceptOnPaper, {
+          params: { id: draft.id },
+          body: { reason, ...(picks && { picks }) },
+        });
+        toast({ message });
+      }}
+      onClose={onClose}
+    />
+  );
+}

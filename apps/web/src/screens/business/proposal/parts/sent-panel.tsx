@@ -1,0 +1,107 @@
+import type { ProposalRevision, RevisionState } from '@quotewright/domain/proposals/contract-sending.js';
+import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
+import { Link as LinkIcon } from 'lucide-react';
+import { Badge } from '../../../../ui/badge.js';
+import { Button } from '../../../../ui/button.js';
+import { Money } from '../../../../ui/figures.js';
+import { Ago, Day } from '../../../../ui/time.js';
+
+const STATES = {
+  sent: { tone: 'info', label: 'Sent' },
+  opened: { tone: 'info', label: 'Opened' },
+  accepted: { tone: 'live', label: 'Accepted' },
+  declined: { tone: 'off', label: 'Declined' },
+  expired: { tone: 'pending', label: 'Expired' },
+  withdrawn: { tone: 'off', label: 'Withdrawn' },
+  superseded: { tone: 'off', label: 'Replaced' },
+  void: { tone: 'off', label: 'Void' },
+} as const satisfies Record<RevisionState, object>;
+
+/** The moment before another: the last one of a validity, whose end is the first that it does not hold for. */
+const justBefore = (at: string): string => new Date(Date.parse(at) - 1).toISOString();
+
+/** What became of the newest revision that was sent, and of those before it. */
+export function SentPanel({ draft, onLinks }: { draft: ProposalDraft; onLinks: () => void }) {
+  const newest = draft.revisions.at(-1);
+  if (!newest) return null;
+  const earlier = draft.revisions.slice(0, -1).reverse();
+  return (
+    <section className="sent-panel" aria-labelledby="sent-title">
+      <div className="sent-head">
+        <h2 className="sub-head" id="sent-title">
+          {`${newest.number}, revision ${newest.revision}`}
+        </h2>
+        <StateBadge state={newest.state} />
+        <b className="section-net">
+          <Money amount={newest.total} />
+        </b>
+      </div>
+      <Facts revision={newest} />
+      <div className="section-acts">
+        <Button size="small" onClick={onLinks}>
+          <LinkIcon aria-hidden="true" />
+          Links…
+        </Button>
+      </div>
+      {earlier.length > 0 && (
+        <details className="sent-earlier">
+          <summary>Earlier revisions</summary>
+          <ul aria-label="Earlier revisions">
+            {earlier.map((one) => (
+              <li key={one.revision}>
+                <span>{`Revision ${one.revision}`}</span>
+                <StateBadge state={one.state} />
+                <span className="note">
+                  {'sent '}
+                  <Day at={one.sent_at} />
+                </span>
+                <b>
+                  <Money amount={one.total} />
+                </b>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function StateBadge({ state }: { state: RevisionState }) {
+  const { tone, label } = STATES[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function Facts({ revision }: { revision: ProposalRevision }) {
+  const { state, sent_at: sentAt, opened_at: openedAt, ended_at: endedAt, valid_until: validUntil } = revision;
+  const waits = state === 'sent' || state === 'opened';
+  return (
+    <dl className="sent-facts">
+      <Fact name="Sent">
+        <Ago at={sentAt} />
+      </Fact>
+      <Fact name="Opened by the client">{openedAt ? <Ago at={openedAt} /> : 'Not yet'}</Fact>
+      {endedAt && (
+        <Fact name={STATES[state].label}>
+          <Ago at={endedAt} />
+        </Fact>
+      )}
+      {(waits || state === 'expired') && (
+        <Fact name={waits ? 'Valid until the end of' : 'Was valid until the end of'}>
+          <Day at={justBefore(validUntil)} />
+        </Fact>
+      )}
+      {revision.reminders > 0 && <Fact name="Reminders">{revision.reminders}</Fact>}
+      {!revision.has_pdf && waits && <Fact name="PDF">Being made. E-mails and acceptance wait for it.</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
