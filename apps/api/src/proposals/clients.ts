@@ -110,6 +110,7 @@ export class Clients {
       await known.update({ ...FORGOTTEN, request: null, erased_at: now, changed_at: now });
       await Texts.eraseOfClient(id, tx);
       // The hashes stay: they prove what others have kept.
+      await tx('app.proposal_pdf').where({ client_id: id }).update({ bytes: null });
       await tx('app.proposal_client').where({ client_id: id }).update({ salt: '', body: '' });
       await tx('app.proposal_link').where({ client_id: id }).update({ recipient: '' });
       await tx('app.proposal_link').where({ client_id: id, revoked_at: null }).update({ revoked_at: now });

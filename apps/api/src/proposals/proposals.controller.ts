@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { Picks } from '@quotewright/domain/proposals/choices.js';
@@ -23,10 +23,12 @@ import {
   AddProposalDto,
   CalculateProposalDto,
   ChangeProposalDto,
+  ProposalPdfDto,
   ProposalRevisionQuery,
   ProposalsDto,
   UndoProposalDto,
 } from './proposals.dto.js';
+import { ProposalPdfs } from './pdfs.js';
 import { Proposals } from './proposals.js';
 
 const added = ({ id, version }: CommandResult): ProposalAdded => ({ id, version });
@@ -37,6 +39,7 @@ export class ProposalsController {
   constructor(
     private readonly clock: Clock,
     private readonly drafts: Proposals,
+    private readonly pdfs: ProposalPdfs,
     private readonly read: ReadModels,
   ) {}
 
@@ -78,6 +81,20 @@ export class ProposalsController {
     const sent = await sentRevision(this.read, viewer, id, this.clock.now().toISOString(), revision);
     if (!sent) throw new DomainError('proposal_not_found', 'There is no such version of a proposal.');
     return answer(sent, { stale });
+  }
+
+  @Call(calls.pdf)
+  async pdf(
+    @Param() { id }: IdParam,
+    @Query() query: ProposalPdfDto,
+    @Viewer() viewer: Actor,
+  ): Promise<StreamableFile> {
+    const { bytes, fileName } = await this.pdfs.of(id, query, viewer);
+    return new StreamableFile(bytes, {
+      type: 'application/pdf',
+      disposition: `attachment; filename="${fileName}"`,
+      length: bytes.length,
+    });
   }
 
   @Call(calls.change)

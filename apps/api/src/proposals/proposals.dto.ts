@@ -32,6 +32,9 @@ import {
   type ChangeProposalRequest,
   type ProposalAction,
   type ProposalChangeRequest,
+  pdfKinds,
+  type PdfKind,
+  type ProposalPdfQuery,
   type ProposalPicks,
   type ProposalSort,
   type ProposalStateName,
@@ -138,6 +141,11 @@ class ProposalChangeDto implements ProposalChangeRequest {
 
 export class ChangeProposalDto extends CommandBody implements ChangeProposalRequest {
   @ArrayMinSize(1) @NestedList(() => ProposalChangeDto, mostProposalChanges) changes: ProposalChangeDto[];
+}
+
+export class ProposalPdfDto implements ProposalPdfQuery {
+  @MayBeAbsent() @IdInAddress() revision?: number;
+  @MayBeAbsent() @oneOf('kind', pdfKinds) kind?: PdfKind;
 }
 
 export class UndoProposalDto extends CommandBody implements UndoProposalRequest {

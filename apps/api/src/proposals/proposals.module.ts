@@ -17,6 +17,7 @@ import { ConversationsController } from './conversations.controller.js';
 import { Conversations } from './conversations.js';
 import { PapersController } from './papers.controller.js';
 import { Papers } from './papers.js';
+import { ProposalPdfs } from './pdfs.js';
 import { ProposalsData } from './proposals-data.js';
 import { ProposalsController } from './proposals.controller.js';
 import { Proposals } from './proposals.js';
@@ -32,6 +33,7 @@ import { Proposals } from './proposals.js';
     ProposalLetters,
     ProposalLinkBook,
     ProposalNumbers,
+    ProposalPdfs,
     Proposals,
     ProposalsData,
     Sendings,

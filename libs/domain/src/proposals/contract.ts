@@ -52,6 +52,16 @@ export const quoteTypeOf: Readonly<Record<ProposalAction, QuoteType>> = {
   material: 'material',
 };
 
+/** What a revision is on paper: as it was sent, or with what its client accepted. */
+export const pdfKinds = ['sent', 'accepted'] as const;
+export type PdfKind = (typeof pdfKinds)[number];
+
+/** `revision`: absent, the newest that was sent. `kind`: absent, as it was sent. */
+export interface ProposalPdfQuery {
+  revision?: number;
+  kind?: PdfKind;
+}
+
 /** How far a proposal has come: its newest revision's state, or void. */
 export const proposalStates = [
   'draft',

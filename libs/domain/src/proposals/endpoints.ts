@@ -17,6 +17,7 @@ import type {
   ChangeProposalRequest,
   ProposalAdded,
   ProposalDraft,
+  ProposalPdfQuery,
   ProposalsPage,
   ProposalsRequest,
   UndoProposalRequest,
@@ -55,6 +56,16 @@ export const one = get('/api/proposal/:id', {
   codes: ['proposal_not_found'],
   query: type<{ revision?: number | string }>(),
   answer: type<ProposalDraft>(),
+});
+
+/** The PDF of a revision that was sent. */
+export const pdf = get('/api/proposal/:id/pdf', {
+  access,
+  topic: 'proposals',
+  file: 'application/pdf',
+  codes: ['proposal_not_found', 'pdf_not_ready', 'pdf_erased'],
+  query: type<ProposalPdfQuery>(),
+  answer: type<string>(),
 });
 
 /** Changes a draft: all of the changes or none, as one batch. */

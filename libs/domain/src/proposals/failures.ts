@@ -28,6 +28,8 @@ export const proposalFailures = {
   own_approval: 403,
   /** The PDF of the revision is still being made. */
   pdf_not_ready: 409,
+  /** It was erased with the client. */
+  pdf_erased: 404,
   already_accepted: 409,
   superseded: 409,
   expired: 409,
