@@ -1,8 +1,10 @@
 import type { ClientsRequest } from '@quotewright/domain/proposals/contract-clients.js';
-import type { ProposalDraft, ProposalsRequest } from '@quotewright/domain/proposals/contract.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
+import type { PdfKind, ProposalDraft, ProposalsRequest } from '@quotewright/domain/proposals/contract.js';
 import * as calls from '@quotewright/domain/proposals/endpoints.js';
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { conflictOver } from './conflicts.js';
+import { downloaded, type Downloaded } from './download.js';
 import { reading } from './reading.js';
 
 /** One page of the business's proposals, last changed first by default. */
@@ -40,3 +42,18 @@ export const papersQuery = (userId: number | null) => reading(calls.papers, user
 /** A revision as it was sent. */
 export const revisionQuery = (userId: number | null, id: number, revision: number) =>
   reading(calls.one, userId, { params: { id }, query: { revision } });
+
+/** The conversation with the client, oldest first. */
+export const messagesQuery = (userId: number | null, id: number) => reading(calls.messages, userId, { params: { id } });
+
+/** What a sent revision changes; `null`: it is the first. */
+export const comparisonQuery = (userId: number | null, id: number, revision: number) =>
+  reading(calls.compare, userId, { params: { id }, query: { revision } });
+
+/** The PDF of a revision, as it was sent or as it was accepted. Throws what the call throws. */
+export const proposalPdf = (
+  userId: number,
+  id: number,
+  query: { revision: number; kind: PdfKind },
+): Promise<Downloaded> =>
+  downloaded(addressOf(calls.pdf, { params: { id }, query }), userId, `proposal-${id}-${query.revision}.pdf`);

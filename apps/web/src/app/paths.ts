@@ -97,6 +97,8 @@ export const paths = {
     slug: number | 'new',
     query: { action?: 'labor_material' | 'labor' | 'material'; quotes?: string; offer?: number; from?: number } = {},
   ) => address(`/proposals/${segment(slug)}`, query),
+  /** How proposals begin, look and are followed up. */
+  papers: () => '/proposals/papers',
   clients: () => '/clients',
   client: (id: number) => `/clients/${segment(id)}`,
   register: (query: ReturnTo & { type?: string } = {}) => address('/register', query),

@@ -57,6 +57,7 @@ const adminScreens = (lazy: Lazy): RouteObject[] => [
 /** The screens of businesses' proposals; admins have none. */
 const proposalScreens = (lazy: Lazy): RouteObject[] => [
   lazy('business/proposals', () => import('../screens/business/proposals/index.js'), { path: 'proposals' }),
+  lazy('business/papers', () => import('../screens/business/papers/index.js'), { path: 'proposals/papers' }),
   lazy('business/proposal', () => import('../screens/business/proposal/index.js'), { path: 'proposals/:slug' }),
   lazy('business/clients', () => import('../screens/business/clients/index.js'), { path: 'clients' }),
   lazy('business/client', () => import('../screens/business/client/index.js'), { path: 'clients/:id' }),

@@ -61,7 +61,12 @@ export function AccountMenu({ me }: { me: Me }) {
         </p>
         <Link to={paths.account()}>Account</Link>
         <Link to={paths.ratings()}>Ratings</Link>
-        {me.details.user_type !== 'admin' && <Link to={paths.team()}>Team</Link>}
+        {me.details.user_type !== 'admin' && (
+          <>
+            <Link to={paths.team()}>Team</Link>
+            <Link to={paths.papers()}>Papers</Link>
+          </>
+        )}
         {me.details.user_type === 'admin' && (
           <>
             <Link to={paths.users()}>Users</Link>

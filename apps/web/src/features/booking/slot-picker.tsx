@@ -19,6 +19,7 @@ import {
   weekdayWord,
   weekOf,
 } from './slot-days.js';
+import { zonesWith } from '../../lib/time-zones.js';
 
 interface SlotPickerProps {
   /** The chosen time, `Y-m-d H:i` in `zone`; empty: none. */
@@ -35,12 +36,6 @@ interface SlotPickerProps {
 
 /** The browser's time zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The time zones of a browser, and this one. */
-export function zonesWith(zone: string): string[] {
-  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-  return known.includes(zone) ? known : [zone, ...known];
-}
 
 /** Date & Time: a day, and one of its half hours. Times that somebody has taken are greyed. */
 export function SlotPicker(props: SlotPickerProps) {

@@ -19,6 +19,8 @@ import { Loading, Notice, Oops, Skeleton, SkeletonText } from '../../../ui/state
 import { ToolHead } from '../../../ui/tool-head.js';
 import { AddSectionDialog } from './parts/add-section.js';
 import { ChoiceDialog } from './parts/choice-dialog.js';
+import { CompareDialog } from './parts/compare-dialog.js';
+import { Conversation } from './parts/conversation.js';
 import type { EditsState } from './parts/draft-edits.js';
 import { headText } from './parts/draft-fields.js';
 import { DraftInput } from './parts/draft-input.js';
@@ -196,7 +198,7 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
       />
       <div className="proposal">
         <div className="proposal-main">
-          <SentPanel draft={draft} onLinks={() => setOpen('links')} />
+          <SentPanel draft={draft} onLinks={() => setOpen('links')} onCompare={(compared) => setOpen({ compared })} />
           {/* Enter is a convenience on top of Tab. */}
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <fieldset className="proposal-main" disabled={!editable} onKeyDown={nextLine}>
@@ -264,6 +266,7 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
               />
             )}
           </fieldset>
+          {draft.revisions.length > 0 && <Conversation draft={draft} />}
         </div>
         <Sums draft={draft} editable={editable} onTerms={() => setOpen('terms')} onAdd={() => setOpen('section')} />
       </div>
@@ -333,7 +336,7 @@ function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
 }
 
 /** The dialog that is open over the editor. */
-type Opened = 'section' | 'order' | 'terms' | 'send' | 'links' | Ending;
+type Opened = 'section' | 'order' | 'terms' | 'send' | 'links' | Ending | { compared: number };
 
 interface DialogsProps {
   draft: ProposalDraft;
@@ -366,6 +369,9 @@ function Dialogs({ draft, costs, group, source, open, setOpen, choosing, onChose
       {open === 'links' && <LinksDialog draft={draft} onClose={close} />}
       {(open === 'withdraw' || open === 'void' || open === 'accept') && (
         <EndDialog how={open} draft={draft} onClose={close} />
+      )}
+      {open !== null && typeof open === 'object' && (
+        <CompareDialog id={draft.id} revision={open.compared} onClose={close} />
       )}
       {open === 'send' && (
         <SendDialog

@@ -31,6 +31,7 @@ export function Proposals() {
   return (
     <>
       <BoardHead title="Proposals" count={!!list.data?.total && counted(list.data.total, 'proposal')}>
+        <ButtonLink to={paths.papers()}>Papers</ButtonLink>
         <ButtonLink to={paths.clients()}>Clients</ButtonLink>
         {work && (
           <ButtonLink variant="primary" to={NEW}>

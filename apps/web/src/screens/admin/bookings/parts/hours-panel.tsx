@@ -1,6 +1,6 @@
+import { zonesWith } from '../../../../lib/time-zones.js';
 import type { BookingHours } from '@quotewright/domain/bookings/contract.js';
 import { useSaveHours } from '../../../../api/bookings.js';
-import { zonesWith } from '../../../../features/booking/slot-picker.js';
 import { FootForm, FormButtons } from '../../../../features/form/foot-form.js';
 import { useSavingForm } from '../../../../features/form/form.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';

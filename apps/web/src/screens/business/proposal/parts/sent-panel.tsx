@@ -1,6 +1,10 @@
 import type { ProposalRevision, RevisionState } from '@quotewright/domain/proposals/contract-sending.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
-import { Link as LinkIcon } from 'lucide-react';
+import { Download, GitCompare, Link as LinkIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { proposalPdf } from '../../../../api/proposals.js';
+import { useDownload } from '../../../../features/download/use-download.js';
+import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Money } from '../../../../ui/figures.js';
@@ -20,8 +24,15 @@ const STATES = {
 /** The moment before another: the last one of a validity, whose end is the first that it does not hold for. */
 const justBefore = (at: string): string => new Date(Date.parse(at) - 1).toISOString();
 
+interface SentPanelProps {
+  draft: ProposalDraft;
+  onLinks: () => void;
+  /** Shows what a revision changed. */
+  onCompare: (revision: number) => void;
+}
+
 /** What became of the newest revision that was sent, and of those before it. */
-export function SentPanel({ draft, onLinks }: { draft: ProposalDraft; onLinks: () => void }) {
+export function SentPanel({ draft, onLinks, onCompare }: SentPanelProps) {
   const newest = draft.revisions.at(-1);
   if (!newest) return null;
   const earlier = draft.revisions.slice(0, -1).reverse();
@@ -42,6 +53,13 @@ export function SentPanel({ draft, onLinks }: { draft: ProposalDraft; onLinks: (
           <LinkIcon aria-hidden="true" />
           Links…
         </Button>
+        {newest.revision > 1 && (
+          <Button size="small" onClick={() => onCompare(newest.revision)}>
+            <GitCompare aria-hidden="true" />
+            What it changed…
+          </Button>
+        )}
+        {newest.has_pdf && <Pdf draft={draft} revision={newest} />}
       </div>
       {earlier.length > 0 && (
         <details className="sent-earlier">
@@ -51,6 +69,7 @@ export function SentPanel({ draft, onLinks }: { draft: ProposalDraft; onLinks: (
               <li key={one.revision}>
                 <span>{`Revision ${one.revision}`}</span>
                 <StateBadge state={one.state} />
+                {one.has_pdf && <Pdf draft={draft} revision={one} />}
                 <span className="note">
                   {'sent '}
                   <Day at={one.sent_at} />
@@ -64,6 +83,29 @@ export function SentPanel({ draft, onLinks }: { draft: ProposalDraft; onLinks: (
         </details>
       )}
     </section>
+  );
+}
+
+/** The paper of a revision; what was accepted has its acceptance on it. */
+function Pdf({ draft, revision: { revision, state } }: { draft: ProposalDraft; revision: ProposalRevision }) {
+  const viewer = useViewer();
+  const { busy, download } = useDownload();
+  const kind = state === 'accepted' ? 'accepted' : 'sent';
+  return (
+    <Button
+      size="small"
+      busy={busy}
+      aria-label={`PDF of revision ${revision}`}
+      onClick={() =>
+        void download(
+          () => proposalPdf(viewer.id, draft.id, { revision, kind }),
+          (name) => `${name} is saved.`,
+        )
+      }
+    >
+      <Download aria-hidden="true" />
+      PDF
+    </Button>
   );
 }
 
@@ -97,7 +139,7 @@ function Facts({ revision }: { revision: ProposalRevision }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

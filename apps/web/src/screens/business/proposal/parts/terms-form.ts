@@ -1,4 +1,3 @@
-import type { ProductType } from '@quotewright/domain/formula/settings.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import {
   proposalNumberRules as numbers,
@@ -6,20 +5,15 @@ import {
   type ProposalDraft,
 } from '@quotewright/domain/proposals/contract.js';
 import type { FieldPath } from 'react-hook-form';
+import type { LookForm, TaxForm } from '../../../../features/proposals/paper-fields.js';
 import { pricingChange, pricingField, pricingForm, type PricingForm } from './pricing-fields.js';
 
 /** What holds for the whole of a proposal, as typed. */
-export interface TermsForm extends PricingForm {
-  rates: { key: number; name: string; percent: string; on: ProductType[] }[];
-  rounding: ProposalDraft['tax_rounding'];
-  inclusive: boolean;
+export interface TermsForm extends PricingForm, TaxForm, LookForm {
   /** The payments before the last. */
   payments: { label: string; kind: 'percent' | 'amount'; value: string }[];
   /** The last payment, which takes the rest. */
   rest: string;
-  quantities: boolean;
-  prices: ProposalDraft['look']['prices'];
-  pictures: boolean;
   validDays: string;
 }
 
@@ -64,14 +58,6 @@ export function termsChange(form: TermsForm, before: ProposalDraft): ProposalCha
     valid_days: Number(readNumber(numbers.validDays, validDays)),
   };
 }
-
-/** A tax under a key that no other has. */
-export const newRate = (rates: TermsForm['rates']): TermsForm['rates'][number] => ({
-  key: Math.max(0, ...rates.map(({ key }) => key)) + 1,
-  name: 'Sales tax',
-  percent: '',
-  on: ['finish_product', 'building_material'],
-});
 
 /** Where the API's errors belong. */
 export function termsField(path: string): FieldPath<TermsForm> | null {

@@ -1,9 +1,6 @@
-import { productTypes } from '@quotewright/domain/formula/settings.js';
-import { readNumber, type NumberRule } from '@quotewright/domain/kernel/number-rules.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import {
   mostInstalments,
-  mostTaxRates,
   proposalNumberRules as numbers,
   proposalTextRules as texts,
   type ProposalDraft,
@@ -13,16 +10,13 @@ import { useFieldArray } from 'react-hook-form';
 import { FootForm, FormButtons } from '../../../../features/form/foot-form.js';
 import { useSavingForm, type SavingForm } from '../../../../features/form/form.js';
 import { useGuardedClose } from '../../../../features/form/use-guarded-close.js';
-import { productTypeLabels } from '../../../../features/live-quote/labels.js';
+import { isNumber, LookFields, TaxFields } from '../../../../features/proposals/paper-fields.js';
 import { Button } from '../../../../ui/button.js';
-import { Checkbox, Segmented, Switch } from '../../../../ui/choice.js';
 import { SidePanel } from '../../../../ui/dialog.js';
 import { Field, Input, Select } from '../../../../ui/field.js';
 import { useEdits } from './edits-context.js';
 import { PricingFields } from './pricing-fields.js';
-import { newRate, termsChange, termsField, termsForm, type TermsForm } from './terms-form.js';
-
-const isNumber = (rule: NumberRule) => (text: string) => readNumber(rule, text) !== null || rule.message;
+import { termsChange, termsField, termsForm, type TermsForm } from './terms-form.js';
 
 /** Discount, prices, taxes, payments and look of a whole proposal. */
 export function TermsPanel({ draft, costs, onClose }: { draft: ProposalDraft; costs: boolean; onClose: () => void }) {
@@ -52,22 +46,9 @@ export function TermsPanel({ draft, costs, onClose }: { draft: ProposalDraft; co
     >
       <FootForm form={form} label="Terms and look">
         <PricingFields form={form} of="everything" costs={costs} />
-        <Taxes form={form} />
+        <TaxFields form={form} />
         <Payments form={form} />
-        <fieldset className="terms-part">
-          <legend>Look</legend>
-          <Switch {...form.register('quantities')}>Show quantities</Switch>
-          <Switch {...form.register('pictures')}>Show pictures</Switch>
-          <Segmented
-            legend="Prices that the client sees"
-            value={form.watch('prices')}
-            onChange={(value) => form.setValue('prices', value, { shouldDirty: true })}
-            options={[
-              { value: 'lines', label: 'Price of each line' },
-              { value: 'sections', label: 'Section totals only' },
-            ]}
-          />
-        </fieldset>
+        <LookFields form={form} />
         <Field label="Valid for" error={errors.validDays?.message} hint="Days, that of sending included.">
           <Input numeric suffix="days" {...form.register('validDays', { validate: isNumber(numbers.validDays) })} />
         </Field>
@@ -76,63 +57,8 @@ export function TermsPanel({ draft, costs, onClose }: { draft: ProposalDraft; co
   );
 }
 
-type TermsProps = { form: SavingForm<TermsForm> };
-
-/** Several named rates, each on some types of line. */
-function Taxes({ form }: TermsProps) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'rates', keyName: 'row' });
-  const { errors } = form.formState;
-  return (
-    <fieldset className="terms-part">
-      <legend>Taxes</legend>
-      {fields.map((rate, at) => (
-        <div key={rate.row} className="terms-row">
-          <Field label="Name of the tax" className="wide" error={errors.rates?.[at]?.name?.message}>
-            <Input
-              maxLength={texts.tax.most}
-              {...form.register(`rates.${at}.name`, { validate: follows(texts.tax) })}
-            />
-          </Field>
-          <Field label="Rate" error={errors.rates?.[at]?.percent?.message}>
-            <Input numeric suffix="%" {...form.register(`rates.${at}.percent`, { validate: isNumber(numbers.tax) })} />
-          </Field>
-          <Button icon variant="ghost" aria-label={`Remove tax ${at + 1}`} onClick={() => remove(at)}>
-            <X aria-hidden="true" />
-          </Button>
-          <div className="terms-on" role="group" aria-label={`Tax ${at + 1} is on`}>
-            {productTypes.map((type) => (
-              <Checkbox key={type} value={type} {...form.register(`rates.${at}.on`)}>
-                {productTypeLabels[type]}
-              </Checkbox>
-            ))}
-          </div>
-        </div>
-      ))}
-      {fields.length < mostTaxRates && (
-        <div>
-          <Button size="small" onClick={() => append(newRate(form.getValues('rates')))}>
-            <Plus aria-hidden="true" />
-            Add a tax
-          </Button>
-        </div>
-      )}
-      {fields.length > 0 && (
-        <>
-          <Field label="Rounded">
-            <Select {...form.register('rounding')}>
-              <option value="total">Once, on the total</option>
-              <option value="line">On each line</option>
-            </Select>
-          </Field>
-          <Switch {...form.register('inclusive')}>Show prices with tax</Switch>
-        </>
-      )}
-    </fieldset>
-  );
-}
-
 /** A deposit and what follows; the last payment takes the rest. */
-function Payments({ form }: TermsProps) {
+function Payments({ form }: { form: SavingForm<TermsForm> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'payments', keyName: 'row' });
   const { errors } = form.formState;
   return (
