@@ -137,6 +137,8 @@ test('a proposal is sent as a link by keyboard, chosen from, asked about and acc
 
   await page.reload();
   await expect(panel).toContainText('Accepted');
+  // The totals are those of what the client chose.
+  await expect(page.getByRole('complementary', { name: 'Totals' })).toContainText('$150.00');
   await expect(page.getByText('The client has accepted this proposal')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send…' })).toHaveCount(0);
   await expectAccessible(page);

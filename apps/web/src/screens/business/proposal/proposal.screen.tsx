@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { proposalQuery } from '../../../api/proposals.js';
+import { proposalQuery, revisionQuery } from '../../../api/proposals.js';
 import { paths } from '../../../app/paths.js';
 import { ConflictDialog } from '../../../features/merging/conflict-dialog.js';
 import { ProposalBadge } from '../../../features/proposals/proposal-badge.js';
@@ -302,11 +302,18 @@ interface SumsProps {
 
 /** What it comes to, which stays in sight; on a phone, the total at its foot. */
 function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
+  const viewer = useViewer();
+  // What was accepted counts with what its client chose.
+  const agreed = useQuery({
+    ...revisionQuery(viewer.id, draft.id, draft.revisions.at(-1)?.revision ?? 0),
+    enabled: draft.state === 'accepted',
+  }).data;
+  const shown = agreed ?? draft;
   return (
     <>
       <aside className="proposal-aside" aria-label="Totals">
         <SectionTitle>Totals</SectionTitle>
-        <ProposalTotals draft={draft} />
+        <ProposalTotals draft={shown} />
         {editable && (
           <>
             <FloorNotice draft={draft} agrees />
@@ -321,7 +328,7 @@ function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
         <span>
           <span className="text-ink-3">Total</span>
           <b>
-            <Money amount={draft.total} />
+            <Money amount={shown.total} />
           </b>
         </span>
         {editable && (
