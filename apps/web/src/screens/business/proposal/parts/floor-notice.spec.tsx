@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import type { Me } from '@quotewright/domain/identity/contract.js';
-import type { Role } from '@quotewright/domain/kernel/rights.js';
+import type { Me, Role } from '@quotewright/domain/identity/contract.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
