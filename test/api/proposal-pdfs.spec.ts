@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { defaultPicks } from '@quotewright/domain/proposals/choices.js';
+import type { ProposalLinks } from '@quotewright/domain/proposals/contract-sending.js';
 import { proposal, type ProposalCommand, type ProposalState } from '@quotewright/domain/proposals/proposal.js';
 import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate-command.js';
 import { AggregateStates } from '../../apps/api/src/platform/commands/aggregate-states.js';
@@ -30,19 +31,18 @@ const run = async (id: number, command: ProposalCommand) => {
   await app.nest.get(CommandBus).execute(new AggregateCommand(proposal, id, command, { actor }));
 };
 
-/** A proposal of one line for a client, as it was sent. */
-async function sent(
-  before: (id: number, clientId: number) => Promise<unknown> = async () => undefined,
-): Promise<{ id: number; clientId: number }> {
-  const person = {
-    id: 0,
-    name: 'Dana Whitfield',
-    email: 'dana@client.example',
-    phone: '',
-    billing_address: '',
-    site_address: '',
-    notes: '',
-  };
+const person = {
+  id: 0,
+  name: 'Dana Whitfield',
+  email: 'dana@client.example',
+  phone: '',
+  billing_address: '',
+  site_address: '',
+  notes: '',
+};
+
+/** A draft of one line for a client. */
+async function drafted(): Promise<{ id: number; clientId: number }> {
   const clientId = (await contractor.post<{ id: number }>('/client/addorupdate', person)).body.data.id;
   const { id } = (await contractor.post<{ id: number }>('/proposal/add', {})).body.data;
   await contractor.post(`/proposal/${id}/change`, {
@@ -66,6 +66,14 @@ async function sent(
       },
     ],
   });
+  return { id, clientId };
+}
+
+/** It, as it was sent. */
+async function sent(
+  before: (id: number, clientId: number) => Promise<unknown> = async () => undefined,
+): Promise<{ id: number; clientId: number }> {
+  const { id, clientId } = await drafted();
   const papers = {
     business_name: 'Northside Tile',
     contact: '',
@@ -187,4 +195,50 @@ it('is erased with its client; its hash stays', async () => {
     bytes: null,
     sha256: (await stateOf(id)).sending.revisions[0]!.sha256,
   });
+});
+
+it('goes out by e-mail once it is made; its client downloads it, accepts, and has a signed copy', async () => {
+  const { id, clientId } = await drafted();
+  const to = 'dana@client.example';
+  const answer = await contractor.post(`/proposal/${id}/send`, { to, message: '' });
+  expect(answer.body.message).toBe('Proposal sent.');
+  const [mail] = await until(
+    () => app.db.knex('app.mail').where({ recipient: to, kind: 'proposal' }).select<{ text: string }[]>('text'),
+    (mails) => mails.length > 0,
+  );
+  const path = /\/p\/[\w-]{43}/.exec(mail!.text)![0];
+  // Whoever got the e-mail finds the file.
+  const guest = app.guest();
+  const download = (query = '', client = guest, headers = {}) =>
+    client.raw('GET', `${path}/pdf${query}`, undefined, headers);
+  const file = await download();
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect(file.headers.get('cache-control')).toBe('no-store');
+  expect(Buffer.from(await file.arrayBuffer()).equals(await bytesOf(id))).toBe(true);
+  await download();
+  await download('', contractor);
+  await download('', guest, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+  await guest.raw('HEAD', `${path}/pdf`);
+  const { links } = (await contractor.get<ProposalLinks>(`/proposal/${id}/links`)).body.data;
+  expect(links).toMatchObject([{ recipient: to, downloads: 1, downloaded_at: expect.any(String), opened_at: null }]);
+
+  expect((await download('?kind=accepted')).status).toBe(404);
+  const { frozen } = (await stateOf(id)).sending.revisions[0]!;
+  const { sections, lines } = defaultPicks(frozen);
+  const acceptance = { revision: 1, choices: { sections, lines }, total: frozen.total, name: 'Dana Whitfield' };
+  const accepted = await guest.raw('POST', `${path}/accept`, JSON.stringify(acceptance), {
+    'content-type': 'application/json',
+  });
+  expect(accepted.status).toBe(200);
+  const page = await (await guest.raw('GET', path)).text();
+  expect(page).toContain(`${path}/pdf?revision=1&amp;kind=accepted`);
+  await until(
+    async () => (await download('?kind=accepted')).status,
+    (status) => status === 200,
+  );
+  const signed = Buffer.from(await (await download('?kind=accepted')).arrayBuffer());
+  expect((await linesOfPdf(signed)).flat().join('\n')).toContain('Accepted by Dana Whitfield on ');
+
+  await contractor.post('/client/erase', { id: clientId });
+  expect((await download()).status).toBe(410);
 });

@@ -166,6 +166,21 @@ describe('sending', () => {
     expect(await app.db.knex('app.proposal_number').where({ proposal_id: id })).toEqual([]);
   });
 
+  it('names the characters that no PDF can show, at their places, before it draws a number', async () => {
+    const id = await drafted();
+    await change(id, { change: 'head', title: 'Bath 瓷砖 🛁' });
+    const { sections } = await draftOf(id);
+    await change(id, { change: 'line', line_id: sections[0]!.lines[0]!.id, name: 'Плитка بلاط אריח ถ้วย' });
+    await settings({ terms: '现金' });
+    const { status, body } = await send(id);
+    expect([status, body.code]).toEqual([422, 'cannot_send']);
+    expect(body.errors?.map(({ path }) => path)).toEqual(['title', `lines.${sections[0]!.lines[0]!.id}`, 'papers']);
+    expect(body.errors?.[0]?.message).toContain('The title has characters that the PDF cannot show: 瓷 砖 🛁.');
+    expect(body.errors?.[1]?.message).not.toMatch(/show:[^.]*[Плиבא]/);
+    expect(await app.db.knex('app.proposal_number').where({ proposal_id: id })).toEqual([]);
+    await settings({ terms: '' });
+  });
+
   it('fails for whoever is behind, and one of two at once wins', async () => {
     const id = await drafted();
     const { version } = await draftOf(id);

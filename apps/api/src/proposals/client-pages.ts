@@ -6,6 +6,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { textFault, type TextRule } from '@quotewright/domain/kernel/text-rules.js';
 import { manyLines, oneLine, shown } from '@quotewright/domain/kernel/texts.js';
 import { defaultPicks, type Picks } from '@quotewright/domain/proposals/choices.js';
+import type { PdfKind } from '@quotewright/domain/proposals/contract.js';
 import {
   clientView,
   comparedWith,
@@ -36,6 +37,7 @@ import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import type { ClientPage, Typed } from './client-page/page.js';
 import { Conversations } from './conversations.js';
+import { ProposalPdfs, type ProposalPdf } from './pdfs.js';
 import { besideRevision } from './beside-revision.js';
 
 /** A link as it is known by its token. It is the actor of what its client does: `{ kind: 'client', linkId }`. */
@@ -48,7 +50,7 @@ export interface ClientLink {
   readonly clientId: number;
 }
 
-/** The same person who opens a page again within this time (ms) has not opened it again. */
+/** The same person who opens a page or downloads a PDF again within this time (ms) has done so once. */
 const SAME_VISIT = 30 * 60_000;
 
 const nothingTyped: Typed = { name: '', reason: '', question: '' };
@@ -61,6 +63,7 @@ export class ClientPages {
     private readonly clock: Clock,
     private readonly conversations: Conversations,
     private readonly db: Database,
+    private readonly pdfs: ProposalPdfs,
     private readonly read: ReadModels,
     private readonly texts: Texts,
     private readonly throttle: Throttle,
@@ -144,6 +147,7 @@ export class ClientPages {
       path: clientPage(encodeURIComponent(token)),
       view: clientView(one, picks, beside),
       standing,
+      hasPdf: one.sha256 !== null,
       answered,
       revisions: readable.map(({ revision, number, sentAt }) => ({ revision, number, sentAt })),
       comparison: compared,
@@ -236,17 +240,40 @@ export class ClientPages {
   /** A person has opened the page. The first opening is an event; every visit is kept. */
   async seen(token: string, wanted: number | undefined): Promise<void> {
     const { link, one } = await this.revision(token, wanted);
+    if (!(await this.isVisit(link, one, 'page'))) return;
+    const command: ProposalCommand = { type: 'OpenProposal', revision: one.revision, linkId: link.linkId };
+    await this.bus.execute(new AggregateCommand(proposal, link.proposalId, command, { actor: null, source: 'screen' }));
+  }
+
+  /**
+   * The PDF of a revision, by default of the newest, as it was sent or with what was accepted. Throws `link_not_found`,
+   * `link_gone` and `pdf_not_ready`.
+   */
+  async pdf(token: string, wanted: number | undefined, kind: PdfKind): Promise<ProposalPdf> {
+    const { link, one } = await this.revision(token, wanted);
+    if (kind === 'accepted' && one.outcome?.kind !== 'accepted')
+      throw new DomainError('link_not_found', 'This version was not accepted, so nothing was signed.');
+    return this.pdfs.ofRevision(link.proposalId, one, kind);
+  }
+
+  /** A person has downloaded the PDF. */
+  async downloaded(token: string, wanted: number | undefined): Promise<void> {
+    const { link, one } = await this.revision(token, wanted);
+    await this.isVisit(link, one, 'pdf');
+  }
+
+  /** Keeps a visit, unless it is the same one as before. */
+  private async isVisit({ linkId }: ClientLink, { revision }: SentRevision, kind: 'page' | 'pdf'): Promise<boolean> {
     const at = this.clock.now();
-    const visit = { link_id: link.linkId, revision: one.revision };
+    const visit = { link_id: linkId, revision, kind };
     const again = await this.db
       .knex('app.proposal_visit')
       .where(visit)
       .where('at', '>', new Date(at.getTime() - SAME_VISIT))
       .first<{ id: string } | undefined>('id');
-    if (again) return;
+    if (again) return false;
     await this.db.knex('app.proposal_visit').insert({ ...visit, at });
-    const command: ProposalCommand = { type: 'OpenProposal', revision: one.revision, linkId: link.linkId };
-    await this.bus.execute(new AggregateCommand(proposal, link.proposalId, command, { actor: null, source: 'screen' }));
+    return true;
   }
 }
 

@@ -28,6 +28,8 @@ interface LinkRow {
   recipient: string;
   made_at: Date;
   revoked_at: Date | null;
+  downloads: number;
+  downloaded_at: Date | null;
 }
 
 /** Links that show a proposal to who has them. The token is told once; its hash is kept. */
@@ -96,17 +98,23 @@ export class ProposalLinkBook {
   }
 
   private async of(id: number, { revisions }: Sending): Promise<ProposalLink[]> {
-    const rows = await this.db
-      .knex('app.proposal_link')
-      .where({ proposal_id: id })
-      .orderBy('id', 'desc')
-      .select<LinkRow[]>('id', 'recipient', 'made_at', 'revoked_at');
+    const { knex } = this.db;
+    const rows = await knex({ l: 'app.proposal_link' })
+      .leftJoin({ v: 'app.proposal_visit' }, (on) => on.on('v.link_id', 'l.id').onVal('v.kind', 'pdf'))
+      .where({ 'l.proposal_id': id })
+      .groupBy('l.id')
+      .orderBy('l.id', 'desc')
+      .select<LinkRow[]>('l.id', 'l.recipient', 'l.made_at', 'l.revoked_at')
+      .select(knex.raw('count(v.id)::int AS downloads'))
+      .max('v.at as downloaded_at');
     return rows.map((link) => ({
       id: link.id,
       recipient: link.recipient,
       made_at: link.made_at.toISOString(),
       revoked_at: link.revoked_at?.toISOString() ?? null,
       opened_at: revisions.find(({ opened }) => opened?.linkId === link.id)?.opened?.at ?? null,
+      downloads: link.downloads,
+      downloaded_at: link.downloaded_at?.toISOString() ?? null,
     }));
   }
 }

@@ -36,7 +36,8 @@ const SIZES = { a4: 'A4', letter: 'LETTER' } as const satisfies Record<PaperSize
 /** A PDF as it is handed out. */
 export interface ProposalPdf {
   bytes: Buffer;
-  fileName: string;
+  /** The header that says that it is a file, and its name. */
+  disposition: string;
 }
 
 interface StoredPdf {
@@ -90,7 +91,8 @@ export class ProposalPdfs {
     if (!kept.bytes) throw new DomainError('pdf_erased', 'The client was erased, and the PDF with it.');
     // Made again after a loss, it says the same, but it is not the file that was recorded.
     const other = kind === 'accepted' ? '-accepted' : kept.sha256 === sha256 ? '' : '-copy';
-    return { bytes: kept.bytes, fileName: `${number.replaceAll(/[^\w.-]+/g, '-')}${other}.pdf` };
+    const name = `${number.replaceAll(/[^\w.-]+/g, '-')}${other}.pdf`;
+    return { bytes: kept.bytes, disposition: `attachment; filename="${name}"` };
   }
 
   /** Makes what an event asks for. Repeated after a crash, it goes on with what is kept. */

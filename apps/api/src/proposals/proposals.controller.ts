@@ -89,12 +89,8 @@ export class ProposalsController {
     @Query() query: ProposalPdfDto,
     @Viewer() viewer: Actor,
   ): Promise<StreamableFile> {
-    const { bytes, fileName } = await this.pdfs.of(id, query, viewer);
-    return new StreamableFile(bytes, {
-      type: 'application/pdf',
-      disposition: `attachment; filename="${fileName}"`,
-      length: bytes.length,
-    });
+    const { bytes, disposition } = await this.pdfs.of(id, query, viewer);
+    return new StreamableFile(bytes, { type: 'application/pdf', disposition, length: bytes.length });
   }
 
   @Call(calls.change)

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { businessOf, streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, streamOf, type Actor, type TextRef } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { endOfDay, localOf } from '@quotewright/domain/kernel/local-time.js';
 import { manyLines } from '@quotewright/domain/kernel/texts.js';
 import { defaultPicks } from '@quotewright/domain/proposals/choices.js';
+import type { HeadFields } from '@quotewright/domain/proposals/content.js';
 import type { ProposalPicks } from '@quotewright/domain/proposals/contract.js';
+import type { ClientAddress } from '@quotewright/domain/proposals/contract-client-view.js';
+import type { PaperFields } from '@quotewright/domain/proposals/contract-papers.js';
 import type { ProposalSentAnswer, SendProposalRequest } from '@quotewright/domain/proposals/contract-sending.js';
 import { workedLines } from '@quotewright/domain/proposals/figures.js';
 import { proposal, type ProposalCommand, type ProposalState } from '@quotewright/domain/proposals/proposal.js';
@@ -22,6 +25,7 @@ import { Throttle } from '../platform/auth/throttle.js';
 import { Clock } from '../platform/clock.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { AggregateStates, type Loaded } from '../platform/commands/aggregate-states.js';
+import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
@@ -29,6 +33,7 @@ import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { ProposalLetters } from './letters.js';
 import { ProposalNumbers } from './numbers.js';
 import { Papers } from './papers.js';
+import { assertPrintable } from './printable.js';
 
 const DAY_MS = 86_400_000;
 
@@ -45,6 +50,7 @@ export class Sendings {
     private readonly numbers: ProposalNumbers,
     private readonly papers: Papers,
     private readonly states: AggregateStates,
+    private readonly texts: Texts,
     private readonly throttle: Throttle,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -69,6 +75,7 @@ export class Sendings {
     await this.assertTakes(recipient);
     await this.throttle.hit(['proposals sent', String(businessId)], this.settings.throttle.proposals);
     const { papers, logo } = await this.papers.of(businessId);
+    await assertPrintable(content, await this.besideDraft(content.head, businessId, papers));
     const { validUntil, year } = this.span(papers.time_zone, content.head.validDays);
     const clientId = content.head.clientId!;
     const drawn = await this.numbers.draw({ businessId, proposalId: id, clientId }, { papers, logo, year });
@@ -92,6 +99,20 @@ export class Sendings {
       if (error instanceof DomainError) await this.letters.drop(batchId);
       throw error;
     }
+  }
+
+  /** What is printed beside a draft. Of a client that was erased, nothing: sending says so. */
+  private async besideDraft({ cover, notes, clientId }: HeadFields, businessId: number, papers: PaperFields) {
+    const { knex } = this.db;
+    const [client, owner, texts] = await Promise.all([
+      knex('app.client')
+        .where({ id: clientId, business_id: businessId })
+        .first<ClientAddress | undefined>('name', 'email', 'phone', 'billing_address', 'site_address'),
+      knex('app.owner').where({ id: businessId }).first<{ called: string }>('called'),
+      this.texts.read([cover, notes].flatMap((ref) => ref?.id ?? [])),
+    ]);
+    const textOf = (ref: TextRef | null): string => texts.get(ref?.id ?? '')?.body ?? '';
+    return { cover: textOf(cover), notes: textOf(notes), client: client ?? {}, papers, called: owner.called };
   }
 
   /** The end of a validity that begins today, and the year that a number is drawn in, as the business's clocks say. */

@@ -47,6 +47,9 @@ export interface ProposalLink {
   revoked_at: string | null;
   /** When a revision was opened by it first; `null`: not yet. */
   opened_at: string | null;
+  /** How often people downloaded a PDF by it, and when last. Again within half an hour is the same time. */
+  downloads: number;
+  downloaded_at: string | null;
 }
 
 /** `url`: of the link that was just made; `null`: none was. */

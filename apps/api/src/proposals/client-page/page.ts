@@ -36,6 +36,7 @@ export interface ClientPage {
   path: string;
   view: ClientView;
   standing: ClientStanding;
+  hasPdf: boolean;
   /** When it was answered, and by whom as typed; `null`: it was not. */
   answered: { at: string; name: string } | null;
   /** Every revision that can be read, newest first. */
@@ -68,6 +69,7 @@ export function clientPageHtml(page: ClientPage, cookies: string): string {
     '<main>',
     `<h1 dir="auto">${h(view.title)}</h1>`,
     addressed(view),
+    file(page),
     standingSaid(page),
     page.said
       ? `<div class="said${page.said.isGood ? '' : ' bad'}" role="alert"><p>${h(page.said.text)}</p></div>`
@@ -116,6 +118,17 @@ const dayIn = (timeZone: string): ((at: Date) => string) => {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   return (at) => format.format(at);
 };
+
+/** The revision as a file, also what was signed. */
+function file({ path, view: { revision }, hasPdf, standing }: ClientPage): string {
+  if (!hasPdf) return '<p class="quiet">The PDF is being made. Load this page again in a moment.</p>';
+  const address = `${path}/pdf?revision=${revision}`;
+  const signed =
+    standing === 'accepted'
+      ? `<a class="file" href="${address}&amp;kind=accepted" download>Download the signed copy</a>`
+      : '';
+  return `<div class="files"><a class="file" href="${address}" download>Download the PDF</a>${signed}</div>`;
+}
 
 /** How it stands, unless it can be accepted. */
 function standingSaid({ standing, answered, view, path }: ClientPage): string {

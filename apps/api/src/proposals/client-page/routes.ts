@@ -6,7 +6,7 @@ import type { Sessions } from '../../platform/auth/sessions.js';
 import { escapeHtml } from '../../platform/html.js';
 import { answerFailure, failed, failureOf } from '../../platform/http/failures.js';
 import { sendPlainPage } from '../../platform/http/plain-page.js';
-import { isProgram } from '../../platform/http/programs.js';
+import { isPreload, isProgram } from '../../platform/http/programs.js';
 import type { ClientPages } from '../client-pages.js';
 import { clientPageHtml, type ClientPage } from './page.js';
 import { picksIn, wholeNumber, type SentForm } from './sent-form.js';
@@ -41,8 +41,8 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /**
- * The page of a client, and what its forms send. It works without a script and without an account. A GET changes nothing,
- * because mail programs and their scanners follow links.
+ * The page of a client, and what its forms send. It works without a script and without an account. A GET changes
+ * nothing, because mail programs and their scanners follow links; that a person downloaded the PDF is counted.
  */
 export function clientPageRoutes(pages: FastifyInstance, clients: ClientPages, sessions: Sessions): void {
   const path = clientPage(':token');
@@ -60,6 +60,18 @@ export function clientPageRoutes(pages: FastifyInstance, clients: ClientPages, s
     const query = new URL(url, 'http://page').searchParams;
     const revision = wholeNumber(query.get('revision') ?? undefined);
     return sendPage(reply, await clients.page(token, revision, picksIn(query)));
+  });
+
+  pages.get<Asked>(`${path}/pdf`, async (request, reply) => {
+    const { token } = request.params;
+    const query = new URL(request.url, 'http://page').searchParams;
+    const revision = wholeNumber(query.get('revision') ?? undefined);
+    const kind = query.get('kind') === 'accepted' ? 'accepted' : 'sent';
+    const { bytes, disposition } = await clients.pdf(token, revision, kind);
+    const isDownload = request.method === 'GET' && !isPreload(request.headers);
+    if (isDownload && (await isPerson(request, await clients.link(token), sessions)))
+      await clients.downloaded(token, revision);
+    return reply.type('application/pdf').header('content-disposition', disposition).send(bytes);
   });
 
   /** Does what a form asks, and shows the page again; a refusal gives back what was typed. */

@@ -8,6 +8,7 @@ header strong{font-size:20px;overflow-wrap:anywhere}header span{color:var(--ink-
 main{margin:0 auto;padding-block:24px;background:none;border:0}
 h1{color:var(--head)}h2{margin-block-start:32px;color:var(--head)}h3{margin:0;font-size:16px}
 p{white-space:pre-line}.field,summary,small,dt,li,.quiet{unicode-bidi:plaintext}small,.quiet{color:var(--ink-2);font-size:14px}
+.files{display:flex;flex-wrap:wrap;gap:0 24px}.file{display:inline-flex;align-items:center;min-block-size:44px}
 .said{margin-block:16px 0;padding:12px 16px;border:1px solid var(--edge);border-inline-start:4px solid var(--brand);border-radius:6px;background:var(--surface)}
 .said.bad{border-inline-start-color:var(--bad)}.said p{margin:4px 0 0}.said p:first-child{margin:0}
 section.part{margin-block-start:16px;border:1px solid var(--rule);border-radius:6px;background:var(--surface);overflow:hidden}

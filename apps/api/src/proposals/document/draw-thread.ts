@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { drawPaper } from './draw.js';
 import type { Paper } from './paper-data.js';
 
 /** Memory limit of a thread (MB). A paper of 500 lines takes some 200. */
@@ -19,7 +18,7 @@ export async function drawInThread(paper: Paper, signal: AbortSignal): Promise<B
 
 async function inThread(paper: Paper, signal: AbortSignal): Promise<Buffer> {
   // Run from its sources, there is no compiled program for a thread.
-  if (import.meta.url.endsWith('.ts')) return drawPaper(paper);
+  if (import.meta.url.endsWith('.ts')) return (await import('./draw.js')).drawPaper(paper);
   const thread = new Worker(new URL('draw-worker.js', import.meta.url), {
     workerData: paper,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },

@@ -46,6 +46,7 @@ function LinkRow({ proposalId, link, work }: { proposalId: number; link: Proposa
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const { id, recipient, made_at: madeAt, opened_at: openedAt, revoked_at: revokedAt } = link;
+  const { downloads, downloaded_at: downloadedAt } = link;
   const name = recipient || 'Copied link';
   async function revoke() {
     const sure = await confirm({
@@ -79,6 +80,12 @@ function LinkRow({ proposalId, link, work }: { proposalId: number; link: Proposa
             </>
           ) : (
             ', not opened yet'
+          )}
+          {downloadedAt && (
+            <>
+              {downloads === 1 ? ', PDF downloaded ' : `, PDF downloaded ${downloads} times, last `}
+              <Ago at={downloadedAt} />
+            </>
           )}
         </span>
       </span>
