@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
+import { dollars } from '@quotewright/domain/kernel/money.js';
 import { timeIn } from '@quotewright/domain/kernel/time-zone.js';
 import type { SentRevision } from '@quotewright/domain/proposals/sending.js';
 import { newestOf, openOrder } from '@quotewright/domain/proposals/sending.js';
@@ -181,7 +182,7 @@ function letterOf({ to, client, business, url, message, zone, sent, reminds }: T
     ],
     facts: [
       { name: 'Number', value: isolated(number) },
-      { name: 'Total', value: `$${total}` },
+      { name: 'Total', value: dollars(total) },
       { name: 'Valid until', value: timeIn(last, zone) },
     ],
     action: { label: order === null ? 'Open the proposal' : 'Open the change order', url },

@@ -54,7 +54,7 @@ export const one = get('/api/proposal/:id', {
   access,
   topic: 'proposals',
   codes: ['proposal_not_found'],
-  query: type<{ revision?: number | string }>(),
+  query: type<{ revision?: number }>(),
   answer: type<ProposalDraft>(),
 });
 
