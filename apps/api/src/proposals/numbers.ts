@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { PaperFields } from '@quotewright/domain/proposals/contract-papers.js';
 import type { ClientAddress, ClientPapers } from '@quotewright/domain/proposals/contract-client-view.js';
 import type { Pin } from '@quotewright/domain/proposals/events.js';
-import { numberIn, seriesOf } from '@quotewright/domain/proposals/numbering.js';
+import { numberIn, seriesOf } from '@quotewright/domain/proposals/contract-numbering.js';
 import { salted } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 

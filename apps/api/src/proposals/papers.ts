@@ -5,7 +5,8 @@ import { businessOf, streamOf, type Actor, type TextRef } from '@quotewright/dom
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isSame } from '@quotewright/domain/kernel/same.js';
 import type { PaperFields, PaperSettings, SavePapersRequest } from '@quotewright/domain/proposals/contract-papers.js';
-import { defaultPapers, readPapers } from '@quotewright/domain/proposals/papers.js';
+import { defaultPapers } from '@quotewright/domain/proposals/contract-papers.js';
+import { readPapers } from '@quotewright/domain/proposals/papers.js';
 import { access } from '@quotewright/domain/trail/access.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { MemberEvents } from '../platform/commands/member-events.js';

@@ -15,6 +15,7 @@ import {
 import { productTypes, quoteTypes, type ProductType, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import type { Discount, Instalment, Pricing, TaxRate, TaxRounding } from '@quotewright/domain/proposals/calculate.js';
 import type { Choice, Look } from '@quotewright/domain/proposals/content.js';
+import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
 import {
   changeFields,
   mostInstalments,
@@ -35,7 +36,6 @@ import {
   pdfKinds,
   type PdfKind,
   type ProposalPdfQuery,
-  type ProposalPicks,
   type ProposalSort,
   type ProposalStateName,
   type ProposalsRequest,

@@ -7,7 +7,7 @@ import { endOfDay, localOf } from '@quotewright/domain/kernel/local-time.js';
 import { manyLines } from '@quotewright/domain/kernel/texts.js';
 import { defaultPicks } from '@quotewright/domain/proposals/choices.js';
 import type { HeadFields } from '@quotewright/domain/proposals/content.js';
-import type { ProposalPicks } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
 import type { ClientAddress } from '@quotewright/domain/proposals/contract-client-view.js';
 import type { PaperFields } from '@quotewright/domain/proposals/contract-papers.js';
 import type { ProposalSentAnswer, SendProposalRequest } from '@quotewright/domain/proposals/contract-sending.js';

@@ -1,5 +1,5 @@
 import type { TextRule } from '../kernel/text-rules.js';
-import type { ProposalPicks } from './contract.js';
+import type { ProposalPicks } from './contract-picks.js';
 
 /** The page of a client with its link; under it the posts `accept`, `decline`, `ask`, `pick` and `seen`, and `pdf`. */
 export const clientPage = (token: string): string => `/p/${token}`;

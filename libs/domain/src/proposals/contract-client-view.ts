@@ -1,4 +1,4 @@
-import type { ProposalPicks } from './contract.js';
+import type { ProposalPicks } from './contract-picks.js';
 
 /** How a business's papers look: what is pinned, as JSON, when it sends them. */
 export interface ClientPapers {

@@ -3,7 +3,7 @@ import type { TextRule } from '../kernel/text-rules.js';
 import { timeZoneRule } from '../kernel/time-zone.js';
 import type { TaxRate, TaxRounding } from './calculate.js';
 import type { Look } from './content.js';
-import { numberPatternRule } from './numbering.js';
+import { defaultNumberPattern, numberPatternRule } from './contract-numbering.js';
 
 /** The sizes of paper that a PDF is made in. */
 export const paperSizes = ['a4', 'letter'] as const;
@@ -77,3 +77,25 @@ export interface SavePapersRequest extends PaperFields {
 export interface PaperLogoRequest {
   img: string | null;
 }
+
+/** How papers are until a business says otherwise. */
+export const defaultPapers: PaperFields = {
+  accent_color: '#1f4b99',
+  heading_color: '#1a1a1a',
+  terms: '',
+  cover: '',
+  contact: '',
+  footer: '',
+  number_pattern: defaultNumberPattern,
+  paper: 'letter',
+  time_zone: 'UTC',
+  valid_days: 30,
+  floor_percent: null,
+  floor_asks: false,
+  remind_days: [],
+  remind_most: 0,
+  tax_rates: [],
+  tax_rounding: 'total',
+  tax_inclusive: false,
+  look: { quantities: true, prices: 'lines', pictures: false },
+};

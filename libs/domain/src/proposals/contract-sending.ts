@@ -1,6 +1,6 @@
 import type { TextRule } from '../kernel/text-rules.js';
 import { clientRules } from './contract-clients.js';
-import type { ProposalPicks } from './contract.js';
+import type { ProposalPicks } from './contract-picks.js';
 import { paperTextRules } from './contract-papers.js';
 
 /** What sending takes. */

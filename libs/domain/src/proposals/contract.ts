@@ -5,6 +5,7 @@ import type { TextRule } from '../kernel/text-rules.js';
 import type { LineFault } from '../quotes/contract.js';
 import type { Discount, Instalment, Pricing, ProposalFault, TaxRate, TaxRounding } from './calculate.js';
 import type { Choice, Look } from './content.js';
+import type { ProposalPicks } from './contract-picks.js';
 import type { ProposalRevision } from './contract-sending.js';
 
 /** Most parts of a proposal (PRODUCT.md, Proposals). */
@@ -149,12 +150,6 @@ export interface ProposalTotals {
   cost: string | null;
   margin_percent: string | null;
   markup_percent: string | null;
-}
-
-/** What is chosen in it: ids of sections and lines. */
-export interface ProposalPicks {
-  sections: number[];
-  lines: number[];
 }
 
 /** A draft as its business reads it, calculated for the choice that nobody has touched yet, or for other picks. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { codeOf } from './testing.js';
-import { contrastWithWhite, defaultPapers, readPapers } from './papers.js';
+import { defaultPapers } from './contract-papers.js';
+import { contrastWithWhite, readPapers } from './papers.js';
 
 describe('settings of papers', () => {
   it('are sound until somebody changes them', () => {

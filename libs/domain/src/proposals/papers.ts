@@ -3,29 +3,6 @@ import { isTimeZone } from '../kernel/time-zone.js';
 import type { HeadFields } from './content.js';
 import { paperNumberRules as numbers, paperTextRules as texts, type PaperFields } from './contract-papers.js';
 import { assertSound, FieldFaults, readHead } from './fields.js';
-import { defaultNumberPattern } from './numbering.js';
-
-/** How papers are until a business says otherwise. */
-export const defaultPapers: PaperFields = {
-  accent_color: '#1f4b99',
-  heading_color: '#1a1a1a',
-  terms: '',
-  cover: '',
-  contact: '',
-  footer: '',
-  number_pattern: defaultNumberPattern,
-  paper: 'letter',
-  time_zone: 'UTC',
-  valid_days: 30,
-  floor_percent: null,
-  floor_asks: false,
-  remind_days: [],
-  remind_most: 0,
-  tax_rates: [],
-  tax_rounding: 'total',
-  tax_inclusive: false,
-  look: { quantities: true, prices: 'lines', pictures: false },
-};
 
 /** What a new draft starts with; texts and title aside. */
 export const headOf = (

@@ -137,7 +137,10 @@ function mailedBy({ type }: Recorded<ProposalEvent>, { sending }: ProposalFolded
 /** What lists filter and sort by. The state is that of a revision that has not run out yet. */
 function standing(sending: Sending, content: ProposalContent) {
   const sent = newestOf(sending);
-  const total = sent?.frozen.total ?? figuresOf(content, workedLines(content), defaultPicks(content)).total;
+  const total =
+    sent?.outcome?.kind === 'accepted'
+      ? sent.outcome.total
+      : (sent?.frozen.total ?? figuresOf(content, workedLines(content), defaultPicks(content)).total);
   return { state: stateOf(sending, ''), valid_until: sent?.validUntil ?? null, total };
 }
 

@@ -1,7 +1,6 @@
 import { IMAGE_WIDTHS, mediaUrl } from '@quotewright/domain/kernel/media.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
-import { paperTextRules as texts } from '@quotewright/domain/proposals/contract-papers.js';
-import { defaultPapers } from '@quotewright/domain/proposals/papers.js';
+import { defaultPapers, paperTextRules as texts } from '@quotewright/domain/proposals/contract-papers.js';
 import { firstNumber, type PapersForm } from './papers-form.js';
 
 const LINES = [

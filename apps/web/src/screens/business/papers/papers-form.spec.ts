@@ -1,5 +1,5 @@
+import { defaultPapers } from '@quotewright/domain/proposals/contract-papers.js';
 import { expect, it } from '@jest/globals';
-import { defaultPapers } from '@quotewright/domain/proposals/papers.js';
 import { daysIn, firstNumber, papersField, papersForm, papersOf } from './papers-form.js';
 
 it('stores what it shows', () => {

@@ -6,7 +6,7 @@ import {
   type PaperSettings,
 } from '@quotewright/domain/proposals/contract-papers.js';
 import { proposalNumberRules } from '@quotewright/domain/proposals/contract.js';
-import { numberIn, seriesOf } from '@quotewright/domain/proposals/numbering.js';
+import { numberIn, seriesOf } from '@quotewright/domain/proposals/contract-numbering.js';
 import type { FieldPath } from 'react-hook-form';
 import type { LookForm, TaxForm } from '../../../features/proposals/paper-fields.js';
 

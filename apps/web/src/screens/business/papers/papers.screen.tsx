@@ -143,7 +143,7 @@ function Appearance({
       </Field>
       <Field label="Paper of PDFs">
         <Select {...form.register('paper')}>
-          <option value="letter">Letter</option>
+          <option value="letter">US Letter</option>
           <option value="a4">A4</option>
         </Select>
       </Field>
@@ -249,7 +249,7 @@ function Floor({ form }: PapersFormProps) {
       <Field
         label="Margin that is too low"
         optional
-        hint="Below it, whoever sends a proposal is warned. Clients never see it."
+        hint="A proposal that earns less brings a warning before it is sent. Clients never see it."
         error={errors.floor_percent?.message}
       >
         <Input

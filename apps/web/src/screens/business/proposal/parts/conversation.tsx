@@ -87,7 +87,7 @@ function Answer({ draft, onSent }: { draft: ProposalDraft; onSent: () => void })
     <Form onSubmit={form.submit} label="Write to the client" className="grid gap-3">
       <Field
         label="Message to the client"
-        hint="It stands on the client's page, and goes out by e-mail if the address is known."
+        hint="The client reads it on their page, and gets it by e-mail if you know their address."
         error={errors.message?.message}
       >
         <Textarea

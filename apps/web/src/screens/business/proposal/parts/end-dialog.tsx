@@ -1,4 +1,5 @@
-import type { ProposalDraft, ProposalPicks } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
+import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import { acceptOnPaper, voidProposal, withdrawProposal } from '@quotewright/domain/proposals/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +26,9 @@ export function EndDialog({ how, draft, onClose }: { how: Ending; draft: Proposa
   return how === 'withdraw' ? (
     <ReasonDialog
       title={`Withdraw ${name}?`}
-      body={<p>Its links show that it was withdrawn, and nobody can accept it. You can change it and send it again.</p>}
+      body={
+        <p>Its links then say that it was withdrawn, and it cannot be accepted. You can change it and send it again.</p>
+      }
       label="Reason"
       hint="For the history of the proposal. The client does not see it."
       action="Withdraw"
@@ -38,7 +41,7 @@ export function EndDialog({ how, draft, onClose }: { how: Ending; draft: Proposa
   ) : (
     <ReasonDialog
       title={`Make ${name} void?`}
-      body={<p>It ends for good: nobody can open, change or send it any more. A number that it has stays its own.</p>}
+      body={<p>It ends for good: it can no longer be opened by its client, changed or sent. It keeps its number.</p>}
       label="Reason"
       hint="For the history of the proposal. The client does not see it."
       action="Make void"

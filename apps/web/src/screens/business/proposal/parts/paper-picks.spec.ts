@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { ProposalDraft, ProposalPicks } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
+import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import { picksWith } from './paper-picks.js';
 
 const optional = { kind: 'optional' } as const;

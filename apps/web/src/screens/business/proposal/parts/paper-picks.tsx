@@ -1,4 +1,5 @@
-import type { ProposalDraft, ProposalPicks } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
+import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import { Checkbox } from '../../../../ui/choice.js';
 import type { Choosable } from './choices.js';
 

@@ -129,7 +129,7 @@ function SendForm({ draft, email, onJump, onClose }: SendDialogProps & { email: 
           <Field
             label="Message"
             optional
-            hint="It stands in the e-mail above the link."
+            hint="The e-mail says it above the link."
             error={form.formState.errors.message?.message}
           >
             <Textarea rows={4} {...form.register('message', { validate: follows(sendingRules.message) })} />

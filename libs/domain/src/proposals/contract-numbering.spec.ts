@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { textFault } from '../kernel/text-rules.js';
-import { defaultNumberPattern, numberIn, numberPatternRule, seriesOf } from './numbering.js';
+import { defaultNumberPattern, numberIn, numberPatternRule, seriesOf } from './contract-numbering.js';
 
 it('counts within the year, and beyond the places', () => {
   const series = seriesOf(defaultNumberPattern, 2026);
