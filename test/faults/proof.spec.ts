@@ -229,11 +229,65 @@ describe('a log that somebody has changed behind the product', () => {
   it('the key of a stream deleted that nobody has erased', async () => {
     await tamper(`DELETE FROM app.chain_key WHERE stream = 'room-4'`);
     expect(await found()).toEqual([
-      ['key_missing', expect.stringContaining('The key of room-4 is missing, first needed for number 5')],
+      ['key_missing', expect.stringContaining('A key of room-4 is missing, first needed for number 5')],
     ]);
     // Nor do events vanish under that pretext.
     await tamper(`INSERT INTO app.chain_key VALUES ('room-4', NULL); DELETE FROM log.events WHERE stream = 'room-4'`);
     expect((await found()).map(([kind]) => kind)).toEqual(['key_missing']);
+  });
+
+  describe('in what never leaves the business', () => {
+    const priced = (cost: string, markup = '20.00') => noted({ line: 1, internal: { cost, markup } });
+    beforeEach(async () => {
+      await log.store.append('room-1', [priced('7.31'), priced('7.31'), noted({ internal: null })], 'any');
+      await log.fill();
+    });
+
+    it('is in order before, with a key only where there is something of that kind', async () => {
+      expect(await log.verify()).toMatchObject({ count: 0, entries: 323 });
+      const keyed = log.db.knex('app.chain_key').whereNotNull('internal_key');
+      expect(await keyed.pluck('stream')).toEqual(['room-1']);
+    });
+
+    it('is a cost changed, or left out', async () => {
+      for (const cost of [`'{internal,cost}', '"7.32"'`, `'{internal}', 'null'`]) {
+        await tamper(`UPDATE log.events SET data = jsonb_set(data, ${cost}) WHERE position = 322`);
+        expect(await found()).toEqual([['event_changed', expect.stringMatching(/^Number 322 \(/)]]);
+      }
+    });
+
+    it('is its key deleted', async () => {
+      await tamper(`UPDATE app.chain_key SET internal_key = NULL WHERE stream = 'room-1'`);
+      expect(await found()).toEqual([
+        ['key_missing', expect.stringContaining('A key of room-1 is missing, first needed for number 321')],
+      ]);
+    });
+
+    it('is found swapped', async () => {
+      await log.store.append('room-1', [priced('9.99')], 'any');
+      await log.fill();
+      await tamper(`
+        UPDATE log.events e SET data = o.data, meta = o.meta FROM log.events o
+        WHERE (e.position, o.position) IN ((321, 324), (324, 321))`);
+      expect((await found()).map(([kind]) => kind)).toEqual(['events_swapped']);
+    });
+
+    it('moves to another database with its key', async () => {
+      const file = join(dir, 'log.jsonl');
+      await exportLog(settings, file, quiet);
+      const there = await freshDatabase();
+      const away = { ...settings, databaseUrl: there.url, databaseOwnerUrl: there.url };
+      // Again, as after an interruption.
+      for (let time = 0; time < 2; time += 1) await importLog(away, file, { checking: quiet, importing: quiet });
+      const moved = await chainedLog(away, log.key, '2026-03-04T12:00:00.000Z');
+      try {
+        expect(await moved.verify({ heads: [mailed] })).toMatchObject({ count: 0 });
+        expect(await moved.db.knex('app.chain_key').whereNotNull('internal_key').pluck('stream')).toEqual(['room-1']);
+      } finally {
+        await moved.close();
+        await there.drop();
+      }
+    });
   });
 
   it('events that are not entered yet are no fault', async () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /** SHA-256 of bytes, or of a text in UTF-8. */
@@ -20,9 +20,4 @@ export function canonicalJson(value: unknown): string {
     const text = JSON.stringify(value).replace(LONE, (found) => (found === '\\\\' ? found : '\\ufffd'));
     return canonicalize(JSON.parse(text))!;
   }
-}
-
-/** The key of a stream, and what an event of it holds: together a digest that tells nobody the content. */
-export function digestOf(key: Buffer, { data, meta }: { data: unknown; meta: unknown }): Buffer {
-  return createHmac('sha256', key).update(canonicalJson({ data, meta })).digest();
 }

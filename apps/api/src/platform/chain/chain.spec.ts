@@ -140,9 +140,40 @@ describe('the chain', () => {
     await log.fill();
     await log.store.deleteStream('private-1');
     expect(await log.db.knex('app.chain_key').where({ stream: 'private-1' })).toEqual([
-      { stream: 'private-1', key: null },
+      { stream: 'private-1', key: null, internal_key: null },
     ]);
     expect(await log.verify()).toMatchObject({ count: 0, entries: 2, erased: 1 });
+  });
+
+  it('forgets both keys of an erased stream', async () => {
+    await log.store.append('private-1', [noted({ internal: { cost: '3.20' } })], 'any');
+    await log.fill();
+    const keys = () => log.db.knex('app.chain_key').where({ stream: 'private-1' }).first('key', 'internal_key');
+    expect(await keys()).toEqual({ key: expect.any(Buffer), internal_key: expect.any(Buffer) });
+    await log.store.append('erasure-7', [noted({ stream: 'private-1' }, 'StreamErased')], 'any');
+    await log.fill();
+    await log.store.append('private-1', [noted({ internal: { cost: '3.20' } })], 'any');
+    await log.fill();
+    expect(await keys()).toEqual({ key: null, internal_key: null });
+    await log.store.deleteStream('private-1');
+    expect(await log.verify()).toMatchObject({ count: 0, erased: 1 });
+  });
+
+  it('draws the second key when the first event needs it, and keeps it', async () => {
+    await append('room-1', 'a');
+    await log.fill();
+    const keys = () => log.db.knex('app.chain_key').first('key', 'internal_key');
+    const before = await keys();
+    expect(before).toMatchObject({ internal_key: null });
+    const seen: unknown[] = [];
+    for (const cost of ['3.20', '3.30']) {
+      await log.store.append('room-1', [noted({ internal: { cost } })], 'any');
+      await log.fill();
+      seen.push(await keys());
+    }
+    expect(seen[0]).toEqual({ key: before!.key, internal_key: expect.any(Buffer) });
+    expect(seen[1]).toEqual(seen[0]);
+    expect(await log.verify()).toMatchObject({ count: 0, entries: 3 });
   });
 
   it('continues in a new epoch with a link, without entering anything twice', async () => {

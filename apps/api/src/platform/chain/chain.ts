@@ -4,7 +4,7 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
 import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { SignedHead } from '@quotewright/domain/system/contract.js';
-import { digestOf } from './canonical.js';
+import { digestOf, internalOf, type StreamKeys } from './digest.js';
 import { CHAIN_COLUMNS, entryOf, hashOfEntry, type ChainRow } from './entry.js';
 import { forgetKeys } from './erased.js';
 import { hashOfHead, signHead, type SigningKey } from './head.js';
@@ -12,6 +12,9 @@ import { BLOCK, Blocks, rootOf } from './merkle.js';
 
 /** Events of one transaction. */
 const BATCH = 500;
+
+/** A row of `app.chain_key`. `key`: `null` once the stream is erased. */
+export type KeyRow = { stream: string } & Record<keyof StreamKeys, Buffer | null>;
 
 /** How far the chain has got. */
 export interface ChainState {
@@ -127,14 +130,14 @@ export class Chain {
           .pluck<string[]>('event_id'),
       );
       const fresh = events.filter(({ id }) => !known.has(id));
-      const keys = await keysOf(tx, [...new Set(fresh.map(({ stream }) => stream))]);
+      const keys = await keysOf(tx, fresh);
       const rows = fresh.map(({ id, stream, revision, type, data, meta }) => ({
         event_id: id,
         stream,
         revision: String(revision),
         type,
         // Of an erased stream, an event that was on its way: nobody needs to be able to check it.
-        digest: digestOf(keys.get(stream) ?? randomBytes(32), { data, meta }),
+        digest: digestOf(keys.get(stream) ?? drawnKeys(), id, { data, meta }),
         epoch: null,
       }));
       await forgetKeys(
@@ -236,14 +239,27 @@ export async function insertRows(tx: Knex, rows: readonly ChainRow[]): Promise<v
   );
 }
 
-/** The keys of streams, drawn where there are none yet; `null` for an erased stream. */
-async function keysOf(tx: Knex, streams: readonly string[]): Promise<Map<string, Buffer | null>> {
-  const rows = await tx('app.chain_key')
-    .whereIn('stream', [...streams])
-    .select<{ stream: string; key: Buffer | null }[]>('stream', 'key');
-  const keys = new Map(rows.map(({ stream, key }) => [stream, key]));
-  const drawn = streams.filter((stream) => !keys.has(stream)).map((stream) => ({ stream, key: randomBytes(32) }));
-  if (drawn.length > 0) await tx('app.chain_key').insert(drawn);
-  for (const { stream, key } of drawn) keys.set(stream, key);
-  return keys;
+const drawnKeys = () => ({ key: randomBytes(32), internal_key: randomBytes(32) });
+
+/** The keys of the events' streams, drawn where they are needed and there are none yet; `null` for an erased stream. */
+async function keysOf(tx: Knex, events: readonly Recorded[]): Promise<Map<string, StreamKeys | null>> {
+  const streams = [...new Set(events.map(({ stream }) => stream))];
+  const internal = new Set(events.filter(({ data }) => internalOf(data) !== undefined).map(({ stream }) => stream));
+  const needed = streams.map((stream) => {
+    const { key, internal_key } = drawnKeys();
+    return { stream, key, internal_key: internal.has(stream) ? internal_key : null };
+  });
+  if (needed.length === 0) return new Map();
+  await addKeys(tx, needed);
+  const rows = await tx('app.chain_key').whereIn('stream', streams).select<KeyRow[]>('stream', 'key', 'internal_key');
+  return new Map(rows.map(({ stream, key, internal_key }) => [stream, key && { key, internal_key }]));
+}
+
+/** Adds keys that are not there yet. An erased stream gets none. */
+export async function addKeys(tx: Knex, keys: readonly KeyRow[]): Promise<void> {
+  await tx('app.chain_key')
+    .insert([...keys])
+    .onConflict('stream')
+    .merge({ internal_key: tx.raw('excluded.internal_key') })
+    .whereRaw('app.chain_key.key IS NOT NULL AND app.chain_key.internal_key IS NULL');
 }

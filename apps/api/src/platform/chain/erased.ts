@@ -13,6 +13,10 @@ export function erasureIdOf(stream: string): string {
 
 /** Deletes the keys of erased streams for good. */
 export async function forgetKeys(tx: Knex, erased: readonly Pick<Recorded, 'data'>[]): Promise<void> {
-  const rows = erased.map(({ data }) => ({ stream: (data as StreamErased['data']).stream, key: null }));
-  if (rows.length > 0) await tx('app.chain_key').insert(rows).onConflict('stream').merge(['key']);
+  const rows = erased.map(({ data }) => ({
+    stream: (data as StreamErased['data']).stream,
+    key: null,
+    internal_key: null,
+  }));
+  if (rows.length > 0) await tx('app.chain_key').insert(rows).onConflict('stream').merge(['key', 'internal_key']);
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { SignedHead } from '@quotewright/domain/system/contract.js';
 import { chainLine, readLogFile } from '../event-store/log-file.js';
-import { chainRows, insertRows, readState } from './chain.js';
+import { addKeys, chainRows, insertRows, readState, type KeyRow } from './chain.js';
 import type { ChainRow } from './entry.js';
 
 /** Rows written or compared at once. */
@@ -14,7 +14,8 @@ interface EntryLine {
   entry: Omit<ChainRow, Texts | 'recorded_at'> & { recorded_at: string; digest: string | null; hash: string };
 }
 interface KeyLine {
-  key: { stream: string; key: string | null };
+  /** `internal_key`: absent in files from before there was one. */
+  key: { stream: string; key: string | null; internal_key?: string | null };
 }
 interface HeadLine {
   head: { day: string; last: string; head: SignedHead; blocks: string };
@@ -38,8 +39,11 @@ export async function* chainLines(knex: Knex, upTo: number): AsyncGenerator<stri
       .where('stream', '>', after)
       .orderBy('stream')
       .limit(PAGE)
-      .select<{ stream: string; key: Buffer | null }[]>('stream', 'key');
-    for (const { stream, key } of keys) yield chainLine({ key: { stream, key: key && key.toString('hex') } });
+      .select<KeyRow[]>('stream', 'key', 'internal_key');
+    for (const { stream, key, internal_key } of keys)
+      yield chainLine({
+        key: { stream, key: key && key.toString('hex'), internal_key: internal_key && internal_key.toString('hex') },
+      });
     if (keys.length < PAGE) break;
     after = keys.at(-1)!.stream;
   }
@@ -90,10 +94,14 @@ export async function importChain(knex: Knex, file: string): Promise<void> {
   return knex.transaction(async (tx) => {
     const state = await readState(tx, 'lock');
     for await (const page of inFile<'key', KeyLine['key']>(file, 'key')) {
-      const keys = page.map(({ stream, key }) => ({ stream, key: bytesOf(key) }));
-      await tx('app.chain_key').insert(keys).onConflict('stream').ignore();
+      const keys = page.map(({ stream, key, internal_key = null }) => ({
+        stream,
+        key: bytesOf(key),
+        internal_key: bytesOf(internal_key),
+      }));
+      await addKeys(tx, keys);
       const erased = keys.filter(({ key }) => key === null).map(({ stream }) => stream);
-      await tx('app.chain_key').whereIn('stream', erased).update({ key: null });
+      await tx('app.chain_key').whereIn('stream', erased).update({ key: null, internal_key: null });
     }
     let last: ChainRow | undefined;
     for await (const page of inFile<'entry', EntryLine['entry']>(file, 'entry')) {

@@ -3,7 +3,7 @@ import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { SignedHead } from '@quotewright/domain/system/contract.js';
-import { digestOf } from './canonical.js';
+import { digestOf, internalOf, type StreamKeys } from './digest.js';
 import { chainRows, readState } from './chain.js';
 import { CHAIN_COLUMNS, entryOf, GENESIS, hashOfEntry, isOfEvent, type ChainRow, type EventRow } from './entry.js';
 import { fingerprintOf, hashOfHead, isSigned } from './head.js';
@@ -61,8 +61,16 @@ const named = ({ type, stream, revision }: Pick<EventRow | Recorded, 'type' | 's
 const numbers = (from: number, to: number): string => (from === to ? `number ${from}` : `numbers ${from} to ${to}`);
 const short = (key: string): string => fingerprintOf(key).slice(0, 16);
 
-/** An entry with its stream's key; `null`: deleted, or missing. */
-type KeyedRow = EventRow & { key: Buffer | null };
+/** An entry with its stream's keys; `null`: deleted, or missing. */
+type KeyedRow = EventRow & Record<keyof StreamKeys, Buffer | null>;
+
+/** Whether there are the keys that the digest of an event takes. */
+const canBeChecked = (entry: KeyedRow, { data }: Recorded): entry is EventRow & StreamKeys =>
+  entry.key !== null && (entry.internal_key !== null || internalOf(data) === undefined);
+
+/** Whether an event holds what was recorded for an entry. */
+const holds = (entry: EventRow & StreamKeys, event: Recorded): boolean =>
+  canBeChecked(entry, event) && digestOf(entry, entry.event_id, event).equals(entry.digest);
 
 /** Numbers in a row whose events were not found. */
 interface Gap {
@@ -90,7 +98,7 @@ export class Verification {
   private readonly gone = new Map<string, number>();
   private readonly erasures = new Set<string>();
   /** The first changed events, with their entries. */
-  private readonly altered: { event: Recorded; entry: KeyedRow; key: Buffer }[] = [];
+  private readonly altered: { event: Recorded; entry: EventRow & StreamKeys }[] = [];
 
   /** @param store as stored, without upcasters */
   constructor(
@@ -259,7 +267,7 @@ export class Verification {
   ): Promise<void> {
     if (events.length === 0) return;
     const { rows } = await this.knex.raw<{ rows: KeyedRow[] }>(
-      `SELECT ${CHAIN_COLUMNS.replace('stream', 'c.stream')}, k.key FROM app.chain c LEFT JOIN app.chain_key k ON k.stream = c.stream
+      `SELECT ${CHAIN_COLUMNS.replace('stream', 'c.stream')}, k.key, k.internal_key FROM app.chain c LEFT JOIN app.chain_key k ON k.stream = c.stream
        WHERE event_id = ANY (string_to_array(?, ',')::uuid[])`,
       [events.map(({ id }) => id).join(',')],
     );
@@ -304,21 +312,21 @@ export class Verification {
   }
 
   private checkEvent(event: Recorded, entry: KeyedRow): void {
-    const { n, stream, key } = entry;
+    const { n, stream } = entry;
     if (event.type === 'StreamErased' && !event.malformed)
       this.erasures.add((event.data as StreamErased['data']).stream);
-    if (key === null) {
+    if (!canBeChecked(entry, event)) {
       this.missed(stream, Number(n));
       return;
     }
     const place = event.stream === stream && event.revision === Number(entry.revision);
-    const content = event.type === entry.type && digestOf(key, event).equals(entry.digest);
+    const content = event.type === entry.type && holds(entry, event);
     if (content && !place)
       this.fault(
         'event_moved',
         `Number ${n} (${named(entry)}) stands at another place in the log: ${event.stream} revision ${event.revision}.`,
       );
-    else if (!content && this.altered.length < MOST_FAULTS) this.altered.push({ event, entry, key });
+    else if (!content && this.altered.length < MOST_FAULTS) this.altered.push({ event, entry });
     else if (!content) this.count += 1;
   }
 
@@ -326,11 +334,8 @@ export class Verification {
   private checkAltered(): void {
     const left = [...this.altered];
     for (let one = left.shift(); one; one = left.shift()) {
-      const { event, entry, key } = one;
-      const at = left.findIndex(
-        (other) =>
-          digestOf(other.key, event).equals(other.entry.digest) && digestOf(key, other.event).equals(entry.digest),
-      );
+      const { event, entry } = one;
+      const at = left.findIndex((other) => holds(other.entry, event) && holds(entry, other.event));
       const [other] = at < 0 ? [] : left.splice(at, 1);
       if (other)
         this.fault(
@@ -402,7 +407,7 @@ export class Verification {
       this.gone.delete(stream);
       this.fault(
         'key_missing',
-        `The key of ${stream} is missing, first needed for number ${n}, and no event says that the stream was erased: its events cannot be checked.`,
+        `A key of ${stream} is missing, first needed for number ${n}, and no event says that the stream was erased: its events cannot be checked.`,
       );
     }
   }
