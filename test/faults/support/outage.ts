@@ -72,6 +72,11 @@ export async function whileLettersHang<T>(product: Product, begin: () => void, w
   return holding(product, 'LOCK TABLE app.mail IN SHARE MODE', 'insert into "app"."mail"%', work, begin);
 }
 
+/** Runs something while no PDF of a proposal can be kept: `begin` has one made, which is drawn then. */
+export async function whilePdfsHang<T>(product: Product, begin: () => void, work: () => Promise<T>): Promise<T> {
+  return holding(product, 'LOCK TABLE app.proposal_pdf IN SHARE MODE', 'INSERT INTO app.proposal_pdf%', work, begin);
+}
+
 /** Runs something while no row of a price change can be noted as done: `begin` has the first one applied, which hangs there then. */
 export async function whilePriceRowsHang<T>(
   product: Product,
