@@ -23,6 +23,7 @@ const { endAll } = await import('./processes.mjs');
 const { projectionOverUpsert, rebuildOverCopy } = await import('./projections.mjs');
 const { pages } = await import('./pages.mjs');
 const { pdfs } = await import('./pdfs.mjs');
+const { proposals } = await import('./proposals.mjs');
 const { publishVisible } = await import('./publish.mjs');
 const { reads } = await import('./reads.mjs');
 const { commandByLogSize, longStreamOverShort } = await import('./sizes.mjs');
@@ -44,6 +45,7 @@ const parts = {
   views: viewsPerSecond,
   catalogue: catalogueSearchOverBare,
   pdfs,
+  proposals,
 };
 /** The order of the last line's keys. */
 const KEYS = [
@@ -69,6 +71,7 @@ const KEYS = [
   'command_p99_with_views_over_bare',
   'catalogue_search_over_bare',
   'pdf_200_over_20',
+  'proposal_calculate_over_quote',
 ];
 
 /** Median time of an fdatasync (µs). */

@@ -34,9 +34,13 @@ export function roundHalfUp(value: Exact, places: number): Exact {
 
 /** As decimal text with exactly `places` decimals, rounded half up: `348.00`. Zero carries no sign. */
 export function fixedText(value: Exact, places: number): string {
-  const rounded = roundHalfUp(value, places).n;
-  const digits = String(rounded < 0n ? -rounded : rounded).padStart(places + 1, '0');
-  const sign = rounded < 0n ? '-' : '';
+  return placesText(roundHalfUp(value, places).n, places);
+}
+
+/** A whole number of the last of `places` decimals as decimal text: `34800` cents → `348.00`. Zero carries no sign. */
+export function placesText(units: bigint, places: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  const sign = units < 0n ? '-' : '';
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 

@@ -1,7 +1,7 @@
 import { largestFigure } from '../formula/quantity.js';
 import type { ProductType } from '../formula/settings.js';
 import { Exact } from '../kernel/exact.js';
-import { fixedText, moneyText, readDecimal, roundHalfUp } from '../kernel/money.js';
+import { fixedText, moneyText, placesText, readDecimal, roundHalfUp } from '../kernel/money.js';
 import { spread, type Cents } from './spread.js';
 
 const zero = Exact.of(0);
@@ -212,11 +212,13 @@ export function calculateProposal(sections: readonly ChosenSection[], terms: Pro
 
 /** Puts each line's share of a tax on the line, and gives the whole tax. */
 function taxOn(all: readonly Worked[], { percent, on }: TaxRate, rounding: TaxRounding): Cents {
+  const rate = exact(percent);
   const taxed = all.filter(({ line }) => on.includes(line.product_type));
-  const of = (net: Cents) => part(percent, net);
+  const of = (net: Cents) => part(rate, net);
   const amount = rounding === 'total' ? of(sum(taxed, (one) => one.net)) : sum(taxed, (one) => of(one.net));
   const shares = rounding === 'total' ? spreadOver(taxed, amount) : taxed.map((one) => of(one.net));
-  for (const one of all) one.taxes.push(shares[taxed.indexOf(one)] ?? 0n);
+  for (const one of all) one.taxes.push(0n);
+  taxed.forEach(({ taxes }, at) => (taxes[taxes.length - 1] = shares[at]!));
   return amount;
 }
 
@@ -249,7 +251,7 @@ function instalmentsOf(
   let left = total;
   const due = instalments.map((one, at) => {
     const isRest = 'rest' in one || at === instalments.length - 1;
-    const amount = isRest ? left : 'percent' in one ? part(one.percent, total) : cents(exact(one.amount));
+    const amount = isRest ? left : 'percent' in one ? part(exact(one.percent), total) : cents(exact(one.amount));
     left -= amount;
     return { label: one.label, amount: dollarsOf(amount), rest: left };
   });
@@ -270,10 +272,10 @@ const cents = (dollars: Exact): Cents => roundHalfUp(dollars, 2).n;
 const product = (quantity: string, price: string): Cents => cents(exact(quantity).mul(exact(price)));
 
 /** A percentage of an amount, rounded to cents. */
-const part = (percent: string, of: Cents): Cents => cents(exact(percent).mul(Exact.of(of, 10_000n)));
+const part = (percent: Exact, of: Cents): Cents => cents(percent.mul(Exact.of(of, 10_000n)));
 
 const discountOf = ({ kind, value }: Discount, from: Cents): Cents =>
-  kind === 'amount' ? cents(exact(value)) : part(value, from);
+  kind === 'amount' ? cents(exact(value)) : part(exact(value), from);
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => Cents): Cents =>
   items.reduce((total, item) => total + of(item), 0n);
@@ -281,7 +283,7 @@ const sum = <Item>(items: readonly Item[], of: (item: Item) => Cents): Cents =>
 const costOf = (lines: readonly Worked[]): Cents | null =>
   lines.some(({ cost }) => cost === null) ? null : sum(lines, ({ cost }) => cost!);
 
-const dollarsOf = (amount: Cents): string => moneyText(Exact.of(amount, 100n));
+const dollarsOf = (amount: Cents): string => placesText(amount, 2);
 const optionalDollars = (amount: Cents | null): string | null => (amount === null ? null : dollarsOf(amount));
 const isTooLarge = (amount: Cents): boolean => Exact.of(amount, 100n).abs().gt(largestFigure);
 

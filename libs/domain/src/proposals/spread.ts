@@ -14,13 +14,14 @@ function floorOf(n: bigint, d: bigint): bigint {
  */
 export function spread(amount: Cents, weights: readonly Cents[]): Cents[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0n);
-  if (all === 0n) return weights.map(() => 0n);
+  if (amount === 0n || all === 0n) return weights.map(() => 0n);
   // With a sum below zero, both are turned round: the shares stay the same.
   const [whole, total] = all < 0n ? [-amount, -all] : [amount, all];
   const shares = weights.map((weight) => floorOf(whole * weight, total));
-  const left = amount - shares.reduce((sum, share) => sum + share, 0n);
-  const remainder = (at: number) => whole * weights[at]! - shares[at]! * total;
-  const byRemainder = weights.map((_, at) => at).sort((a, b) => Number(remainder(b) - remainder(a)) || a - b);
-  for (const at of byRemainder.slice(0, Number(left))) shares[at]! += 1n;
+  const left = Number(amount - shares.reduce((sum, share) => sum + share, 0n));
+  if (left === 0) return shares;
+  const remainders = weights.map((weight, at) => ({ at, over: whole * weight - shares[at]! * total }));
+  remainders.sort((a, b) => (a.over === b.over ? a.at - b.at : a.over > b.over ? -1 : 1));
+  for (const { at } of remainders.slice(0, left)) shares[at]! += 1n;
   return shares;
 }
