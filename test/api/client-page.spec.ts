@@ -317,6 +317,24 @@ describe('a question', () => {
     expect((await stranger.get(`/proposal/${sent.id}/messages`)).status).toBe(404);
     expect((await stranger.post(`/proposal/${sent.id}/messages`, { message: 'x' })).status).toBe(404);
   });
+
+  it('are deleted with their e-mails when the client is erased, also what comes in that moment', async () => {
+    const sent = await kitchen();
+    await form(`/p/${sent.token}/ask`, [['question', 'Is my dog in the way?']]);
+    await business.post(`/proposal/${sent.id}/messages`, { message: 'Not at all, Ana.' });
+    const messages = () => app.db.knex('app.proposal_message').where({ proposal_id: sent.id });
+    const mails = () => app.db.knex('app.mail').where({ client_id: sent.clientId });
+    expect([await messages(), await mails()]).toEqual([[expect.anything(), expect.anything()], [expect.anything()]]);
+    const [erased] = await Promise.all([
+      business.post('/client/erase', { id: sent.clientId }),
+      form(`/p/${sent.token}/ask`, [['question', 'And my cat?']]),
+      business.post(`/proposal/${sent.id}/messages`, { message: 'Nor is the cat.' }),
+    ]);
+    expect(erased.status).toBe(200);
+    expect([await messages(), await mails()]).toEqual([[], []]);
+    const late = await business.post(`/proposal/${sent.id}/messages`, { message: 'Are you there?' });
+    expect(late.body.code).toBe('client_not_found');
+  });
 });
 
 describe('an opening', () => {

@@ -108,7 +108,9 @@ it('holds what the account and its business own, with pictures, and nothing of o
   expect(rowsOf(files, 'templates')).toMatchObject([{ name: 'My floor', questions: [{ title: 'Length' }], jobs: [] }]);
   expect(rowsOf(files, 'quotes')).toMatchObject([{ name: 'For the Millers', lines: [{ name: 'My hours' }] }]);
   expect(rowsOf(files, 'clients')).toMatchObject([{ name: 'Ada Miller', site_address: '1 Oak Road' }]);
-  expect(rowsOf(files, 'proposals')).toMatchObject([{ title: 'Their floor', client: { name: 'Ada Miller' } }]);
+  expect(rowsOf(files, 'proposals')).toMatchObject([
+    { title: 'Their floor', client: { name: 'Ada Miller' }, messages: [] },
+  ]);
   expect(rowsOf(files, 'sign-ins').length).toBeGreaterThan(0);
   expect(rowsOf(files, 'history').length).toBeGreaterThan(3);
   for (const { images } of rowsOf(files, 'products') as { images: { image: string }[] }[])

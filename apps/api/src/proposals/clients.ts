@@ -115,6 +115,9 @@ export class Clients {
       await tx('app.proposal_link').where({ client_id: id }).update({ recipient: '' });
       await tx('app.proposal_link').where({ client_id: id, revoked_at: null }).update({ revoked_at: now });
       await tx('app.proposal_letter').where({ client_id: id }).delete();
+      await tx('app.proposal_message').where({ client_id: id }).delete();
+      // Last: what was being written has waited for one of the rows above.
+      await tx('app.mail').where({ client_id: id }).delete();
     });
   }
 }

@@ -3,7 +3,6 @@ import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { clientPage } from '@quotewright/domain/proposals/contract-client-page.js';
 import { workersOf, type Worker } from '../platform/auth/businesses.js';
-import { newToken } from '../platform/auth/tokens.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { sample } from '../platform/mail/sample.js';
 
@@ -47,11 +46,7 @@ function answer({ id: account, email: to }: Worker, told: Told & { isAccepted: b
   };
 }
 
-function reply(
-  to: string,
-  { number, business, token }: { number: string; business: string; token: string },
-  publicUrl: string,
-): Mail {
+function reply(to: string, { number, business, url }: { number: string; business: string; url: string }): Mail {
   return {
     kind: 'proposal-reply',
     to,
@@ -59,7 +54,7 @@ function reply(
     paragraphs: [
       `${isolated(business)} has written to you about proposal ${isolated(number)}. Open it to read the message.`,
     ],
-    action: { label: 'Open the proposal', url: siteAddress(publicUrl, clientPage(token)) },
+    action: { label: 'Open the proposal', url },
   };
 }
 
@@ -78,34 +73,18 @@ export async function answerMails(
   return (await workersOf(knex, businessId)).map((member) => answer(member, told, publicUrl));
 }
 
-/** Whom a reply is for, and who wrote it. */
-interface Replied extends Told {
+/** A reply of a business, for the client with this link. */
+interface Replied extends Pick<Told, 'number'> {
   businessId: number;
   clientId: number;
-  madeBy: number;
-  at: Date;
+  recipient: string;
+  url: string;
 }
 
-/** A reply, for the client, with a new link. `null` if no address is known. */
-export async function replyMail(
-  tx: Knex,
-  { businessId, clientId, proposalId, number, madeBy, at }: Replied,
-  publicUrl: string,
-): Promise<Mail | null> {
-  const client = await tx('app.client').where({ id: clientId }).first<{ email: string } | undefined>('email');
-  if (!client?.email) return null;
-  const { token, hash } = newToken();
-  await tx('app.proposal_link').insert({
-    business_id: businessId,
-    proposal_id: proposalId,
-    client_id: clientId,
-    recipient: client.email,
-    token_hash: hash,
-    made_by: madeBy,
-    made_at: at,
-  });
+/** A reply, for the client. */
+export async function replyMail(tx: Knex, { businessId, clientId, recipient, number, url }: Replied): Promise<Mail> {
   const owner = await tx('app.owner').where({ id: businessId }).first<{ called: string }>('called');
-  return reply(client.email, { number, business: owner!.called, token }, publicUrl);
+  return { ...reply(recipient, { number, business: owner!.called, url }), client: clientId };
 }
 
 const told: Told = { proposalId: 0, number: 'Q-2026-0001' };
@@ -114,5 +93,9 @@ export const questionSamples = (publicUrl: string): Mail[] => [question(sample.a
 export const answerSamples = (publicUrl: string): Mail[] =>
   [true, false].map((isAccepted) => answer(sample.account, { ...told, isAccepted }, publicUrl));
 export const replySamples = (publicUrl: string): Mail[] => [
-  reply(sample.account.email, { number: told.number, business: sample.business, token: sample.token }, publicUrl),
+  reply(sample.account.email, {
+    number: told.number,
+    business: sample.business,
+    url: siteAddress(publicUrl, clientPage(sample.token)),
+  }),
 ];

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Knex } from 'knex';
 import { businessOf, idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { manyLines } from '@quotewright/domain/kernel/texts.js';
@@ -23,6 +24,7 @@ import {
   replyMail,
   replySamples,
 } from './conversation-mails.js';
+import { ProposalLinkBook } from './links.js';
 
 /** A message as stored, with the names beside it. */
 interface MessageRow {
@@ -56,6 +58,7 @@ export class Conversations {
     private readonly announcer: Announcer,
     private readonly clock: Clock,
     private readonly db: Database,
+    private readonly links: ProposalLinkBook,
     private readonly mailer: Mailer,
     private readonly read: ReadModels,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -150,6 +153,7 @@ export class Conversations {
     const sent = await proposalSent(this.read, proposalId);
     const number = sent?.sending.number ?? '';
     const written = await this.db.knex.transaction(async (tx) => {
+      if (!(await addressOf(tx, clientId))) return [];
       const kept = await tx('app.proposal_message')
         .insert({
           business_id: businessId,
@@ -174,7 +178,7 @@ export class Conversations {
 
   /**
    * Answers the client of a proposal, which gets an e-mail with a link of its own, if its address is known. Repeated under
-   * its key, it answers once. Throws `proposal_not_found`, and `not_sent` where the client has nothing to read.
+   * its key, it answers once. Throws `proposal_not_found`, `client_not_found`, and `not_sent` where the client has nothing to read.
    */
   async reply(
     proposalId: number,
@@ -191,6 +195,8 @@ export class Conversations {
     const clientId = newest.frozen.client.id;
     const at = this.clock.now();
     const written = await this.db.knex.transaction(async (tx) => {
+      const client = await addressOf(tx, clientId);
+      if (!client) throw new DomainError('client_not_found', 'This client was erased.');
       const kept = await tx('app.proposal_message')
         .insert({
           business_id: sent.ownerId,
@@ -208,13 +214,17 @@ export class Conversations {
         .ignore()
         .returning('id');
       if (kept.length === 0) return [];
-      const mail = await replyMail(
-        tx,
-        { proposalId, businessId: sent.ownerId, clientId, madeBy: viewer.id, at, number: newest.number },
-        this.settings.publicUrl,
-      );
-      return mail ? this.mailer.write([mail], tx) : [];
+      if (client.email === '') return [];
+      const businessId = sent.ownerId;
+      const link = { businessId, proposalId, clientId, recipient: client.email, madeBy: viewer.id };
+      const { url } = await this.links.make(tx, link);
+      return this.mailer.write([await replyMail(tx, { ...link, number: newest.number, url })], tx);
     });
     this.mailer.offer(written);
   }
+}
+
+/** The client's address; undefined: it was erased. The lock makes an erasure wait, which then deletes what is written. */
+async function addressOf(tx: Knex, id: number): Promise<{ email: string } | undefined> {
+  return tx('app.client').where({ id, erased_at: null }).forShare().first<{ email: string } | undefined>('email');
 }

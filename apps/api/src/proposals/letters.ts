@@ -156,7 +156,7 @@ export class ProposalLetters {
         sent: { number, order, validUntil, total },
         reminds,
       });
-      return this.mailer.write([mail], tx);
+      return this.mailer.write([{ ...mail, client: clientId }], tx);
     });
     this.mailer.offer(ids);
   }

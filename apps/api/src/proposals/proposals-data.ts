@@ -5,6 +5,7 @@ import { Clock } from '../platform/clock.js';
 import { everyRow, OwnData } from '../platform/own-data/own-data.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Clients } from './clients.js';
+import { Conversations } from './conversations.js';
 
 /** What a business's export holds of proposals and clients. */
 @Injectable()
@@ -12,13 +13,14 @@ export class ProposalsData {
   constructor(
     private readonly read: ReadModels,
     private readonly clock: Clock,
+    private readonly conversations: Conversations,
     clients: Clients,
     data: OwnData,
   ) {
     data.holds(
       {
         name: 'proposals',
-        about: 'Proposals with sections, measurements, lines and prices.',
+        about: 'Proposals with sections, measurements, lines and prices, and what was written about them.',
         whose: 'business',
         rows: (viewer) => this.rows(viewer),
       },
@@ -34,7 +36,7 @@ export class ProposalsData {
   private async *rows(viewer: Actor): AsyncGenerator<object> {
     for (const id of await proposalIds(this.read, viewer)) {
       const draft = await proposalDraft(this.read, viewer, id, this.clock.now().toISOString());
-      if (draft) yield draft;
+      if (draft) yield { ...draft, messages: await this.conversations.ofBusiness(id, viewer) };
     }
   }
 }

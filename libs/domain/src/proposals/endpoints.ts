@@ -170,7 +170,7 @@ export const sendMessage = post('/api/proposal/:id/messages', {
   access,
   changes: ['proposals'],
   once: true,
-  codes: ['proposal_not_found', 'not_sent', 'choices_invalid'],
+  codes: ['proposal_not_found', 'not_sent', 'choices_invalid', 'client_not_found'],
   body: type<SendMessageRequest>(),
   answer: type<null>(),
 });

@@ -12,6 +12,8 @@ export interface Mail {
   to: string;
   /** The account it is about, which is erased with it: the e-mail may name the person, or go to an earlier address. */
   account?: number | null;
+  /** The client of a business that it is to, which may be erased while it waits. */
+  client?: number;
   subject: string;
   /** Whom it greets, `isolated`; `null`: nobody by name; absent: it does not greet. */
   greeting?: string | null;

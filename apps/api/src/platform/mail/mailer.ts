@@ -169,6 +169,7 @@ export class Mailer {
           ...partsOf(mail),
           headers: headersOf(mail),
           account_id: mail.account ?? null,
+          client_id: mail.client ?? null,
           attachment: mail.attachment ?? null,
         };
       }),
