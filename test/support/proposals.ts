@@ -1,11 +1,12 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { ClientPapers } from '@quotewright/domain/proposals/contract-client-view.js';
 import type { Choice } from '@quotewright/domain/proposals/content.js';
-import type { ProposalChangeRequest, ProposalDraft } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalChangeRequest, ProposalDraft, ProposalSection } from '@quotewright/domain/proposals/contract.js';
 import { proposal, type ProposalCommand, type ProposalState } from '@quotewright/domain/proposals/proposal.js';
 import { AggregateCommand, type CommandResult } from '../../apps/api/src/platform/commands/aggregate-command.js';
 import { newToken } from '../../apps/api/src/platform/auth/tokens.js';
 import type { Client, TestApp } from './app.js';
+import { until } from './until.js';
 
 /** How papers look in tests. */
 const papers: ClientPapers = {
@@ -99,9 +100,9 @@ interface HandSection {
 
 /** Puts sections into a draft. */
 async function draftSections(business: Client, id: number, sections: readonly HandSection[]): Promise<void> {
-  for (const { title, choice, lines } of sections) {
+  for (const [at, { title, choice, lines }] of sections.entries()) {
     await changeProposal(business, id, { change: 'add-section', title });
-    const section_id = (await draftOf(business, id)).sections.at(-1)!.id;
+    const section_id = (await sectionOf(business, id, at)).id;
     if (choice) await changeProposal(business, id, { change: 'section', section_id, choice });
     await changeProposal(
       business,
@@ -117,12 +118,21 @@ async function draftSections(business: Client, id: number, sections: readonly Ha
         cost_price: '31.17',
       })),
     );
-    const drafted = (await draftOf(business, id)).sections.at(-1)!.lines;
-    const choices = lines.flatMap(({ choice: picked }, at) =>
-      picked ? [{ change: 'line' as const, line_id: drafted[at]!.id, choice: picked }] : [],
+    const drafted = (await sectionOf(business, id, at, lines.length)).lines;
+    const choices = lines.flatMap(({ choice: picked }, nth) =>
+      picked ? [{ change: 'line' as const, line_id: drafted[nth]!.id, choice: picked }] : [],
     );
     if (choices.length > 0) await changeProposal(business, id, ...choices);
   }
+}
+
+/** A section with so many lines: on a busy machine the read model may come later than the answer. */
+async function sectionOf(business: Client, id: number, at: number, lines = 0): Promise<ProposalSection> {
+  const { sections } = await until(
+    () => draftOf(business, id),
+    (draft) => draft.sections[at]?.lines.length === lines,
+  );
+  return sections[at]!;
 }
 
 export const draftOf = async (business: Client, id: number): Promise<ProposalDraft> =>
