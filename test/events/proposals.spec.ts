@@ -33,6 +33,7 @@ it.each<[ProposalEvent['type'], object]>([
   ['ProposalValiditySet', head({ validDays: 14 })],
   ['ProposalPriced', { content: { internal: { pricing: { kind: 'markup', percent: '25' } } } }],
   ['SectionTitled', section({ title: 'Bathroom floor' })],
+  ['SectionTemplatePinned', section({ template: { version: 15 } })],
   ['SectionMeasured', section({ answers: { 31: '24', 32: '10' } })],
   ['SectionChoiceSet', section({ choice: { kind: 'optional' } })],
   ['SectionDiscounted', section({ discount: { kind: 'percent', value: '3' } })],
@@ -56,6 +57,8 @@ it.each<[ProposalEvent['type'], object]>([
   ['ProposalLineDiscounted', { discount: { kind: 'amount', value: '2' } }],
   ['ProposalLineCostSet', { internal: { cost: '41.00' } }],
   ['ProposalLinePriced', { internal: { pricing: { kind: 'markup', percent: '20' } } }],
+  ['ProposalLineOfferPinned', { offer: { productRevision: 9 } }],
+  ['ProposalLineFormulaPinned', { formula: { formula: 'Q1xQ2x2', version: 15 } }],
   ['ProposalLineMoved', { sectionId: expect.any(Number) }],
   ['ProposalLinesSorted', {}],
 ])('%s is still read', (type, fields) => {

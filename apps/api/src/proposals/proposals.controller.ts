@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { ProposalBridge } from '@quotewright/domain/proposals/contract-bridge.js';
 import type { Picks } from '@quotewright/domain/proposals/choices.js';
 import type { ProposalAdded, ProposalDraft, ProposalsPage } from '@quotewright/domain/proposals/contract.js';
 import * as calls from '@quotewright/domain/proposals/endpoints.js';
@@ -26,8 +27,10 @@ import {
   ProposalPdfDto,
   ProposalRevisionQuery,
   ProposalsDto,
+  RepriceDto,
   UndoProposalDto,
 } from './proposals.dto.js';
+import { ProposalBridges } from './bridges.js';
 import { ProposalPdfs } from './pdfs.js';
 import { Proposals } from './proposals.js';
 
@@ -37,6 +40,7 @@ const added = ({ id, version }: CommandResult): ProposalAdded => ({ id, version 
 @Controller()
 export class ProposalsController {
   constructor(
+    private readonly bridges: ProposalBridges,
     private readonly clock: Clock,
     private readonly drafts: Proposals,
     private readonly pdfs: ProposalPdfs,
@@ -103,6 +107,28 @@ export class ProposalsController {
     const command = this.drafts.change(id, changes, viewer, context);
     const result = await showingCurrent(command, () => this.draft(id, viewer));
     return answer(added(result), { message: 'Saved.', result });
+  }
+
+  @Call(calls.bridge)
+  async bridge(
+    @Param() { id }: IdParam,
+    @Query() { revision }: ProposalRevisionQuery,
+    @Viewer() viewer: Actor,
+  ): Promise<Answer<ProposalBridge>> {
+    const stale = await this.read.stale(proposalPages, `proposal-${id}`);
+    return answer(await this.bridges.of(id, revision, viewer), { stale });
+  }
+
+  @Call(calls.reprice)
+  async reprice(
+    @Param() { id }: IdParam,
+    @Body() body: RepriceDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ProposalAdded>> {
+    const command = this.bridges.reprice(id, body, viewer, context);
+    const result = await showingCurrent(command, () => this.draft(id, viewer));
+    return answer(added(result), { message: 'Repriced.', result });
   }
 
   @Call(calls.undo)

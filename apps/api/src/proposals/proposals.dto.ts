@@ -7,14 +7,17 @@ import {
   IsIn,
   IsInt,
   IsObject,
+  IsString,
   IsUUID,
   Max,
+  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
 import { productTypes, quoteTypes, type ProductType, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import type { Discount, Instalment, Pricing, TaxRate, TaxRounding } from '@quotewright/domain/proposals/calculate.js';
 import type { Choice, Look } from '@quotewright/domain/proposals/content.js';
+import { mostMoves, type RepriceRequest } from '@quotewright/domain/proposals/contract-bridge.js';
 import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
 import {
   changeFields,
@@ -146,6 +149,18 @@ export class ChangeProposalDto extends CommandBody implements ChangeProposalRequ
 export class ProposalPdfDto implements ProposalPdfQuery {
   @MayBeAbsent() @IdInAddress() revision?: number;
   @MayBeAbsent() @oneOf('kind', pdfKinds) kind?: PdfKind;
+}
+
+export class RepriceDto extends CommandBody implements RepriceRequest {
+  declare version?: number;
+  /** Keys of moves; absent: all that can be taken. */
+  @MayBeAbsent()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(mostMoves)
+  @IsArray()
+  @IsString({ each: true })
+  @MaxLength(60, { each: true })
+  moves?: string[];
 }
 
 export class UndoProposalDto extends CommandBody implements UndoProposalRequest {

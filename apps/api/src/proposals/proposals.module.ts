@@ -16,13 +16,16 @@ import { Clients } from './clients.js';
 import { ConversationsController } from './conversations.controller.js';
 import { Conversations } from './conversations.js';
 import { PapersController } from './papers.controller.js';
+import { TemplatesModule } from '../templates/templates.module.js';
 import { Papers } from './papers.js';
 import { ProposalPdfs } from './pdfs.js';
+import { ProposalBridges } from './bridges.js';
 import { ProposalsData } from './proposals-data.js';
 import { ProposalsController } from './proposals.controller.js';
 import { Proposals } from './proposals.js';
 
 @Module({
+  imports: [TemplatesModule],
   controllers: [ClientsController, ConversationsController, PapersController, SendingsController, ProposalsController],
   providers: [
     ClientPages,
@@ -30,6 +33,7 @@ import { Proposals } from './proposals.js';
     Conversations,
     DueProposals,
     Papers,
+    ProposalBridges,
     ProposalLetters,
     ProposalLinkBook,
     ProposalNumbers,

@@ -300,12 +300,17 @@ const plainSection = (title: string, lines: readonly NewLine[]): NewSection => (
 });
 
 /** The cost of an offer as far as the business may know it, whichever of its members asks. */
-const knownCost = (viewer: Actor, offer: Pick<Offer, 'supplier' | 'is_private'>, cost: string): string | null => {
+export const knownCost = (
+  viewer: Actor,
+  offer: Pick<Offer, 'supplier' | 'is_private'>,
+  cost: string,
+): string | null => {
   const { costHidden: _, ...business } = viewer;
   return sightOf(business, offer).cost ? cost : null;
 };
 
-const templateLine = (line: OfferedLine, viewer: Actor): NewLine => ({
+/** A line of a template as a section holds it, at today's price. */
+export const templateLine = (line: OfferedLine, viewer: Actor): NewLine => ({
   ...emptyLine,
   name: line.name,
   productType: line.product_type,
@@ -465,7 +470,7 @@ const lineFields = (one: ProposalChangeRequest): Partial<LineFields & LineIntern
   });
 
 /** How many ids changes need. */
-function idsFor(changes: readonly ProposalChange[], content: ProposalContent) {
+export function idsFor(changes: readonly ProposalChange[], content: ProposalContent) {
   let [sections, lines] = [0, 0];
   for (const one of changes) {
     if (one.change === 'add-line') lines += 1;

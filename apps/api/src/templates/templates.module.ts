@@ -41,5 +41,6 @@ import { UndoLetters } from './undo-letters.js';
     Rehearsals,
     BatchUndos,
   ],
+  exports: [TemplatePast],
 })
 export class TemplatesModule {}

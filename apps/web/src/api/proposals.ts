@@ -43,6 +43,10 @@ export const papersQuery = (userId: number | null) => reading(calls.papers, user
 export const revisionQuery = (userId: number | null, id: number, revision: number) =>
   reading(calls.one, userId, { params: { id }, query: { revision } });
 
+/** What moved since the draft was made (`revision` `null`), or since a revision was sent. */
+export const bridgeQuery = (userId: number | null, id: number, revision: number | null) =>
+  reading(calls.bridge, userId, { params: { id }, query: revision === null ? {} : { revision } });
+
 /** The conversation with the client, oldest first. */
 export const messagesQuery = (userId: number | null, id: number) => reading(calls.messages, userId, { params: { id } });
 

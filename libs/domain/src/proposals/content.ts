@@ -42,6 +42,8 @@ export interface PinnedFormula {
   readonly lineId: number;
   readonly formula: string;
   readonly settings: LineSettings;
+  /** The template's version that it was taken from later than the others of its section; absent: the section's. */
+  readonly version?: number;
 }
 
 export interface Taxes {
@@ -74,6 +76,8 @@ export interface HeadFields {
 
 export interface SectionFields {
   readonly title: string;
+  /** `null`: its lines come from the catalogue or are typed. */
+  readonly template: PinnedTemplate | null;
   /** Of the template's questions by id, decimal strings. */
   readonly answers: Readonly<Record<string, string>>;
   readonly choice: Choice | null;
@@ -93,6 +97,10 @@ export interface LineFields {
   readonly price: string | null;
   readonly choice: Choice | null;
   readonly discount: Discount | null;
+  /** `null`: typed by hand. */
+  readonly offer: PinnedOffer | null;
+  /** `null`: its quantity is typed. */
+  readonly formula: PinnedFormula | null;
 }
 
 /** What never leaves the business, of each. */
@@ -106,18 +114,12 @@ export interface LineInternal extends Priced {
 
 export interface Section extends SectionFields {
   readonly id: number;
-  /** `null`: its lines come from the catalogue or are typed. */
-  readonly template: PinnedTemplate | null;
   readonly internal: Priced;
 }
 
 export interface Line extends LineFields {
   readonly id: number;
   readonly sectionId: number;
-  /** `null`: typed by hand. */
-  readonly offer: PinnedOffer | null;
-  /** `null`: its quantity is typed. */
-  readonly formula: PinnedFormula | null;
   readonly internal: LineInternal;
 }
 

@@ -76,7 +76,7 @@ const lineName = (content: ProposalContent, id: number): string => {
 
 /** How a line's field reads. */
 const lineTexts: {
-  [Field in keyof (LineFields & LineInternal)]: [
+  [Field in keyof (Omit<LineFields, 'offer'> & LineInternal)]: [
     label: string,
     text: (value: (LineFields & LineInternal)[Field]) => string | null,
   ];
@@ -91,6 +91,7 @@ const lineTexts: {
   discount: ['discount', discountText],
   cost: ['cost', (cost) => cost && dollars(cost)],
   pricing: ['markup or margin', pricingText],
+  formula: ['formula', (formula) => formula && formula.formula],
 };
 
 /** What changed of a line. */
@@ -180,6 +181,10 @@ function draftTold(
       const { sectionId, title } = event.data;
       return changed('title', 'title of a section', sectionName(before, sectionId), quoted(title));
     }
+    case 'SectionTemplatePinned': {
+      const { sectionId, template } = event.data;
+      return alone(`took the template of ${sectionName(before, sectionId)} as it is in version ${template?.version}`);
+    }
     case 'SectionMeasured':
       return measured(before, event.data.sectionId, event.data.answers);
     case 'SectionChoiceSet': {
@@ -225,6 +230,10 @@ function draftTold(
       return lineChanged(before, event.data.lineId, 'price', event.data.price);
     case 'ProposalLineChoiceSet':
       return lineChanged(before, event.data.lineId, 'choice', event.data.choice);
+    case 'ProposalLineOfferPinned':
+      return alone(`took the supplier price of ${lineName(before, event.data.lineId)} as it is now`);
+    case 'ProposalLineFormulaPinned':
+      return lineChanged(before, event.data.lineId, 'formula', event.data.formula);
     case 'ProposalLineDiscounted':
       return lineChanged(before, event.data.lineId, 'discount', event.data.discount);
     case 'ProposalLineCostSet':

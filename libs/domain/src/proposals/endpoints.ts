@@ -10,6 +10,7 @@ import type {
   SendProposalRequest,
 } from './contract-sending.js';
 import type { PaperLogoRequest, PaperSettings, SavePapersRequest } from './contract-papers.js';
+import type { ProposalBridge, RepriceRequest } from './contract-bridge.js';
 import type { ClientComparison, ProposalMessage, SendMessageRequest } from './contract-client-page.js';
 import type {
   AddProposalRequest,
@@ -100,6 +101,33 @@ export const undo = post('/api/proposal/:id/undo', {
     'proposal_void',
   ],
   body: type<UndoProposalRequest>(),
+  answer: type<ProposalAdded>(),
+});
+
+/** What moved since the draft was made, or since a revision was sent, in dollars. */
+export const bridge = get('/api/proposal/:id/bridge', {
+  access,
+  topic: 'proposals',
+  codes: ['proposal_not_found'],
+  query: type<{ revision?: number }>(),
+  answer: type<ProposalBridge>(),
+});
+
+/** Takes moves into the draft: all of them or none, as one batch. */
+export const reprice = post('/api/proposal/:id/reprice', {
+  access,
+  changes: ['proposals'],
+  version: 'body',
+  once: true,
+  codes: [
+    'proposal_not_found',
+    'moves_changed',
+    'proposal_full',
+    'alternatives_invalid',
+    'already_accepted',
+    'proposal_void',
+  ],
+  body: type<RepriceRequest>(),
   answer: type<ProposalAdded>(),
 });
 

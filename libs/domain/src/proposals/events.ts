@@ -18,6 +18,7 @@ export const headEvents = {
 /** The same for a section; its data names the section, too. */
 export const sectionEvents = {
   title: 'SectionTitled',
+  template: 'SectionTemplatePinned',
   answers: 'SectionMeasured',
   choice: 'SectionChoiceSet',
   discount: 'SectionDiscounted',
@@ -33,6 +34,8 @@ export const lineEvents = {
   price: 'ProposalLinePriceSet',
   choice: 'ProposalLineChoiceSet',
   discount: 'ProposalLineDiscounted',
+  offer: 'ProposalLineOfferPinned',
+  formula: 'ProposalLineFormulaPinned',
 } as const satisfies Record<keyof LineFields, string>;
 
 /** The events of what never leaves the business: the field stands in `internal`. */
@@ -199,6 +202,11 @@ export const proposalEvents: EventTable<ProposalEvent> = {
   SectionRemoved: ofSection,
   SectionsSorted: ({ sectionIds }) => ({ proposal_section: sectionIds }),
   SectionTitled: ofSection,
+  SectionTemplatePinned: ({ sectionId, template }) => ({
+    proposal_section: [sectionId],
+    template: [template?.templateId],
+    question: template?.questions.map(({ questionId }) => questionId) ?? [],
+  }),
   SectionMeasured: ({ sectionId, answers }) => ({
     proposal_section: [sectionId],
     question: Object.keys(answers).map(Number),
@@ -225,6 +233,13 @@ export const proposalEvents: EventTable<ProposalEvent> = {
   ProposalLinePriceSet: ofLine,
   ProposalLineChoiceSet: ofLine,
   ProposalLineDiscounted: ofLine,
+  ProposalLineOfferPinned: ({ lineId, offer }) => ({
+    proposal_line: [lineId],
+    product: [offer?.productId],
+    offer: [offer?.offerId],
+    user: [offer?.supplierId],
+  }),
+  ProposalLineFormulaPinned: ({ lineId, formula }) => ({ proposal_line: [lineId], line: [formula?.lineId] }),
   ProposalLineCostSet: ofLine,
   ProposalLinePriced: ofLine,
   ProposalBatchUndone: noIds,

@@ -41,6 +41,8 @@ export const proposalFailures = {
   /** Only what is accepted has change orders, one open at a time. */
   not_accepted: 409,
   order_open: 409,
+  /** Prices or templates moved again; each move that cannot be taken is named. */
+  moves_changed: 409,
   /** The client saw another total. */
   total_differs: 409,
 } as const satisfies Failures;

@@ -22,21 +22,36 @@ export interface WorkedProposal {
   readonly faults: readonly FaultyLine[];
 }
 
-/** Works out every line: formulas with the code of quotes, at the pinned template; prices by override, pricing or retail. */
-export function workedLines(content: ProposalContent): WorkedProposal {
+/**
+ * Works out every line: formulas with the code of quotes, at the pinned template; prices by override, pricing or retail.
+ * @param known lines with the same measurements that were worked out before: those whose formula and typed quantity are the
+ * same objects keep their quantity
+ */
+export function workedLines(content: ProposalContent, known?: WorkedProposal): WorkedProposal {
+  const before = (line: Line): WorkedLine | undefined => {
+    const one = known?.lines.get(line.id);
+    return one?.line.formula === line.formula && one.line.quantity === line.quantity ? one : undefined;
+  };
   const lines = new Map<number, WorkedLine>();
   const faults: FaultyLine[] = [];
   for (const section of content.sections) {
     const own = linesOf(content, section.id);
-    const calculated = calculatedLines(section, own);
-    faults.push(...calculated.faults.filter(({ line_id }) => own.find(({ id }) => id === line_id)?.quantity === null));
+    const calculated = calculatedLines(
+      section,
+      own.filter((line) => !before(line)),
+    );
+    faults.push(
+      ...calculated.faults.filter(({ line_id }) => own.find(({ id }) => id === line_id)?.quantity === null),
+      ...(known?.faults ?? []).filter(({ line_id }) => own.some((line) => line.id === line_id && before(line))),
+    );
     const results = new Map(calculated.lines.map((result) => [result.line_id, result]));
     for (const line of own) {
-      const result = results.get(line.id) ?? null;
+      const old = before(line);
+      const result = old ? old.calculated : (results.get(line.id) ?? null);
       lines.set(line.id, {
         line,
         calculated: result,
-        quantity: line.quantity ?? result?.quantity ?? '0',
+        quantity: old?.quantity ?? line.quantity ?? result?.quantity ?? '0',
         price: unitPrice({ override: line.price, retail: line.retail, cost: line.internal.cost }, [
           line.internal.pricing,
           section.internal.pricing,

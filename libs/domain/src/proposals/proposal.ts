@@ -10,8 +10,6 @@ import {
   type Line,
   type LineFields,
   type LineInternal,
-  type PinnedFormula,
-  type PinnedOffer,
   type Priced,
   type ProposalContent,
   type Section,
@@ -37,14 +35,10 @@ import {
 import { stepsAfter, undoOf, type Step } from './undo.js';
 
 /** A line that is put in. */
-export interface NewLine extends LineFields, LineInternal {
-  readonly offer: PinnedOffer | null;
-  readonly formula: PinnedFormula | null;
-}
+export interface NewLine extends LineFields, LineInternal {}
 
 /** A section that is put in, with its lines. */
 export interface NewSection extends SectionFields, Priced {
-  readonly template: Section['template'];
   readonly lines: readonly NewLine[];
 }
 
@@ -201,7 +195,11 @@ function approve(state: ProposalState, meta: CommandMeta): ProposalEvent[] {
 }
 
 /** The events of changes, one after the other, all or none. What changes nothing has no event. */
-function change(list: readonly ProposalChange[], content: ProposalContent, meta: CommandMeta): ProposalEvent[] {
+function change(
+  list: readonly ProposalChange[],
+  content: ProposalContent,
+  meta: Pick<CommandMeta, 'ids'>,
+): ProposalEvent[] {
   const work = new Work(content, meta);
   list.forEach((one, at) => work.apply(one, at));
   assertSound(work.errors);
@@ -212,6 +210,13 @@ function change(list: readonly ProposalChange[], content: ProposalContent, meta:
   if (work.now.lines.length > mostProposalLines)
     throw new DomainError('proposal_full', `A proposal has at most ${mostProposalLines} lines.`);
   return work.events;
+}
+
+/** A draft after changes that add no section, decided as if they were made. What they add has ids that are not drawn. */
+export function contentAfter(content: ProposalContent, list: readonly ProposalChange[]): ProposalContent {
+  const free = 1 + Math.max(0, ...content.lines.map(({ id }) => id));
+  const ids = { proposal_line: list.map((_, at) => free + at) };
+  return change(list, content, { ids }).reduce(evolveContent, content);
 }
 
 function undo(batchId: string, state: ProposalState, meta: CommandMeta): ProposalEvent[] {
@@ -229,7 +234,7 @@ class Work {
 
   constructor(
     public now: ProposalContent,
-    private readonly meta: CommandMeta,
+    private readonly meta: Pick<CommandMeta, 'ids'>,
   ) {}
 
   private emit(...events: ProposalEvent[]): void {
@@ -284,7 +289,7 @@ class Work {
         break;
       case 'section': {
         const before = this.section(one.sectionId);
-        const fields = readSection(faults, one.fields, before.template);
+        const fields = readSection(faults, one.fields, one.fields.template ?? before.template);
         this.set(`sections.${before.id}.`, fields, { ...before, ...before.internal });
         break;
       }

@@ -61,8 +61,8 @@ export function draftView(
   };
 }
 
-/** A sent revision in the same way: no formula runs again. */
-export function revisionView({ frozen, internal, outcome }: SentRevision, seen: CostSeen): DraftContent {
+/** A sent revision as a draft with its lines worked out: no formula runs again. */
+export function thawed({ frozen, internal }: SentRevision): { content: ProposalContent; worked: WorkedProposal } {
   const content: ProposalContent = {
     head: frozen.head,
     internal: { pricing: internal.pricing },
@@ -87,6 +87,13 @@ export function revisionView({ frozen, internal, outcome }: SentRevision, seen: 
       ]),
     ),
   };
+  return { content, worked };
+}
+
+/** A sent revision in the same way, with what its client chose. */
+export function revisionView(sent: SentRevision, seen: CostSeen): DraftContent {
+  const { content, worked } = thawed(sent);
+  const { frozen, outcome } = sent;
   return draftView(content, outcome?.kind === 'accepted' ? outcome.picks : defaultPicks(frozen), seen, worked);
 }
 

@@ -201,7 +201,7 @@ const ofOwner = (read: ReadModels, viewer: Actor) =>
   read.knex(read.table(proposalPages, 'proposal')).where({ owner_id: businessOf(viewer) });
 
 /** Which costs `viewer` sees: what was typed by hand, and the offers' whose cost it may know. */
-async function costsSeen(
+export async function costsSeen(
   read: ReadModels,
   viewer: Actor,
   { lines }: { lines: readonly Pick<Line, 'offer'>[] },
@@ -336,6 +336,18 @@ export async function sentRevision(
     revisions: revisionsOf(sending, at),
     revision,
   };
+}
+
+/** A proposal of the viewer's business as its events folded it, with its version; undefined if there is none. */
+export async function proposalFolded(
+  read: ReadModels,
+  viewer: Actor,
+  id: number,
+): Promise<{ folded: ProposalFolded; version: number } | undefined> {
+  const row = await ofOwner(read, viewer)
+    .where({ id })
+    .first<Pick<ProposalRow, 'folded' | 'revision'> | undefined>('folded', 'revision');
+  return row && { folded: row.folded, version: row.revision + 1 };
 }
 
 /** What was sent of a proposal of the viewer's business; undefined if there is no such proposal. */

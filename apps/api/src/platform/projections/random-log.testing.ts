@@ -26,6 +26,7 @@ import {
 } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { approvalRules, reasonRules, reminderRules } from '@quotewright/domain/kernel/contract-reasons.js';
+import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
 import {
   proposal,
   type ProposalChange,
@@ -455,6 +456,22 @@ export class RandomLog {
       { change: 'sort-sections', sectionIds: content!.sections.map((each) => each.id).reverse() },
       { change: 'add-line', sectionId, line },
       { change: 'line', lineId, fields: { quantity: `${this.below(9)}`, cost: `${this.below(9)}` } },
+      {
+        ...{ change: 'section', sectionId },
+        fields: {
+          template: {
+            ...{ templateId: 1, name: title, alias: 'plank', version: 2 },
+            ...{ quoteType: 'material', questions: [] },
+          },
+        },
+      },
+      {
+        ...{ change: 'line', lineId },
+        fields: {
+          offer: { productId: 1, offerId: 1, supplierId: 1, productRevision: this.below(9) },
+          formula: { lineId: 1, formula: `${this.below(9)}`, settings: defaultLineSettings },
+        },
+      },
       { change: 'move-line', lineId, sectionId, at: 0 },
       { change: 'remove-line', lineId },
     ];

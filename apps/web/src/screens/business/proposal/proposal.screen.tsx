@@ -29,6 +29,7 @@ import { EndDialog, type Ending } from './parts/end-dialog.js';
 import { FloorNotice } from './parts/floor-notice.js';
 import { goTo, placeOf } from './parts/go-to.js';
 import { LinksDialog } from './parts/links-dialog.js';
+import { MovedNotice } from './parts/moved-notice.js';
 import { NewFrom } from './parts/new-from.js';
 import { ProposalActs } from './parts/proposal-acts.js';
 import { ProposalClient } from './parts/proposal-client.js';
@@ -37,6 +38,7 @@ import { ProposalTotals } from './parts/proposal-totals.js';
 import { SendDialog } from './parts/send-dialog.js';
 import { SentPanel } from './parts/sent-panel.js';
 import { TermsPanel } from './parts/terms-panel.js';
+import { TimeMachine } from './parts/time-machine.js';
 import { useDraftEdits } from './parts/use-draft-edits.js';
 import { useSteps } from './parts/use-steps.js';
 import { hasSource, sourceIn, startOf, type ProposalSource } from './proposal-source.js';
@@ -193,16 +195,23 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
             onStep={(step) => edits.step(step)}
             onSend={() => setOpen('send')}
             onEnd={setOpen}
+            onTimeMachine={() => setOpen({ bridged: null })}
           />
         }
       />
       <div className="proposal">
         <div className="proposal-main">
-          <SentPanel draft={draft} onLinks={() => setOpen('links')} onCompare={(compared) => setOpen({ compared })} />
+          <SentPanel
+            draft={draft}
+            onLinks={() => setOpen('links')}
+            onCompare={(compared) => setOpen({ compared })}
+            onTimeMachine={(bridged) => setOpen({ bridged })}
+          />
           {/* Enter is a convenience on top of Tab. */}
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <fieldset className="proposal-main" disabled={!editable} onKeyDown={nextLine}>
             <legend className="sr-only">Proposal</legend>
+            {editable && <MovedNotice draft={draft} onOpen={() => setOpen({ bridged: null })} />}
             <Standing draft={draft} state={state} onRetry={() => edits.retry()} />
             <div className="proposal-head">
               <DraftInput
@@ -272,6 +281,7 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
       </div>
       <Dialogs
         draft={draft}
+        editable={editable}
         costs={costs}
         group={group}
         source={source}
@@ -343,10 +353,19 @@ function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
 }
 
 /** The dialog that is open over the editor. */
-type Opened = 'section' | 'order' | 'terms' | 'send' | 'links' | Ending | { compared: number };
+type Opened =
+  | 'section'
+  | 'order'
+  | 'terms'
+  | 'send'
+  | 'links'
+  | Ending
+  | { compared: number }
+  | { bridged: number | null };
 
 interface DialogsProps {
   draft: ProposalDraft;
+  editable: boolean;
   costs: boolean;
   group: number;
   source: ProposalSource;
@@ -357,7 +376,7 @@ interface DialogsProps {
   onChosen: () => void;
 }
 
-function Dialogs({ draft, costs, group, source, open, setOpen, choosing, onChosen }: DialogsProps) {
+function Dialogs({ draft, editable, costs, group, source, open, setOpen, choosing, onChosen }: DialogsProps) {
   const edits = useEdits();
   /** What has the focus once the dialog is gone. */
   const [jump, setJump] = useState<string | null>(null);
@@ -377,8 +396,11 @@ function Dialogs({ draft, costs, group, source, open, setOpen, choosing, onChose
       {(open === 'withdraw' || open === 'void' || open === 'accept') && (
         <EndDialog how={open} draft={draft} onClose={close} />
       )}
-      {open !== null && typeof open === 'object' && (
+      {open !== null && typeof open === 'object' && 'compared' in open && (
         <CompareDialog id={draft.id} revision={open.compared} onClose={close} />
+      )}
+      {open !== null && typeof open === 'object' && 'bridged' in open && (
+        <TimeMachine draft={draft} revision={open.bridged} editable={editable} onClose={close} />
       )}
       {open === 'send' && (
         <SendDialog

@@ -1,5 +1,5 @@
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
-import { Ban, Copy, Ellipsis, FileCheck, Redo2, Send, Undo2, Undo } from 'lucide-react';
+import { Ban, Copy, Ellipsis, FileCheck, History, Redo2, Send, Undo2, Undo } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
@@ -16,10 +16,11 @@ interface ActsProps {
   onStep: (step: 'undo' | 'redo') => void;
   onSend: () => void;
   onEnd: (how: Ending) => void;
+  onTimeMachine: () => void;
 }
 
 /** Whether everything is saved, undo and redo, sending, and what becomes of the whole. */
-export function ProposalActs({ id, draft, editable, state, onStep, onSend, onEnd }: ActsProps) {
+export function ProposalActs({ id, draft, editable, state, onStep, onSend, onEnd, onTimeMachine }: ActsProps) {
   const viewer = useViewer();
   return (
     <>
@@ -55,7 +56,7 @@ export function ProposalActs({ id, draft, editable, state, onStep, onSend, onEnd
       )}
       {id !== null && viewer.may('work') && (
         <>
-          <More id={id} draft={draft} onEnd={onEnd} />
+          <More id={id} draft={draft} onEnd={onEnd} onTimeMachine={onTimeMachine} />
           {editable && (
             <Button variant="primary" onClick={onSend}>
               <Send aria-hidden="true" className="flip" />
@@ -69,7 +70,12 @@ export function ProposalActs({ id, draft, editable, state, onStep, onSend, onEnd
 }
 
 /** What is rarely done with a proposal. */
-function More({ id, draft, onEnd }: { id: number; draft: ProposalDraft; onEnd: (how: Ending) => void }) {
+function More({
+  id,
+  draft,
+  onEnd,
+  onTimeMachine,
+}: { id: number } & Pick<ActsProps, 'draft' | 'onEnd' | 'onTimeMachine'>) {
   const viewer = useViewer();
   const { state } = draft;
   const waits = state === 'sent' || state === 'opened';
@@ -80,6 +86,10 @@ function More({ id, draft, onEnd }: { id: number; draft: ProposalDraft; onEnd: (
         <Copy aria-hidden="true" />
         Use as a start
       </Link>
+      <button type="button" onClick={onTimeMachine}>
+        <History aria-hidden="true" />
+        Time machine…
+      </button>
       {waits && (
         <button type="button" onClick={() => onEnd('accept')}>
           <FileCheck aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { ProposalRevision, RevisionState } from '@quotewright/domain/proposals/contract-sending.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
-import { Download, GitCompare, Link as LinkIcon } from 'lucide-react';
+import { Download, GitCompare, History, Link as LinkIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { proposalPdf } from '../../../../api/proposals.js';
 import { useDownload } from '../../../../features/download/use-download.js';
@@ -29,10 +29,12 @@ interface SentPanelProps {
   onLinks: () => void;
   /** Shows what a revision changed. */
   onCompare: (revision: number) => void;
+  /** Compares a revision with today. */
+  onTimeMachine: (revision: number) => void;
 }
 
 /** What became of the newest revision that was sent, and of those before it. */
-export function SentPanel({ draft, onLinks, onCompare }: SentPanelProps) {
+export function SentPanel({ draft, onLinks, onCompare, onTimeMachine }: SentPanelProps) {
   const newest = draft.revisions.at(-1);
   if (!newest) return null;
   const earlier = draft.revisions.slice(0, -1).reverse();
@@ -59,6 +61,7 @@ export function SentPanel({ draft, onLinks, onCompare }: SentPanelProps) {
             What it changed…
           </Button>
         )}
+        <TimeMachineButton revision={newest.revision} onPress={onTimeMachine} />
         {newest.has_pdf && <Pdf draft={draft} revision={newest} />}
       </div>
       {earlier.length > 0 && (
@@ -69,6 +72,7 @@ export function SentPanel({ draft, onLinks, onCompare }: SentPanelProps) {
               <li key={one.revision}>
                 <span>{`Revision ${one.revision}`}</span>
                 <StateBadge state={one.state} />
+                <TimeMachineButton revision={one.revision} onPress={onTimeMachine} />
                 {one.has_pdf && <Pdf draft={draft} revision={one} />}
                 <span className="note">
                   {'sent '}
@@ -83,6 +87,15 @@ export function SentPanel({ draft, onLinks, onCompare }: SentPanelProps) {
         </details>
       )}
     </section>
+  );
+}
+
+function TimeMachineButton({ revision, onPress }: { revision: number; onPress: (revision: number) => void }) {
+  return (
+    <Button size="small" aria-label={`Time machine of revision ${revision}`} onClick={() => onPress(revision)}>
+      <History aria-hidden="true" />
+      Time machine…
+    </Button>
   );
 }
 
