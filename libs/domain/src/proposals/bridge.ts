@@ -48,7 +48,7 @@ export interface Today {
 }
 
 /** A move with the changes of the draft that take it. */
-export interface Move {
+interface Move {
   readonly key: string;
   readonly kind: BridgeMoveKind;
   readonly label: string;
@@ -69,13 +69,13 @@ interface Compared {
 }
 
 /** A move with what it does to the figures, in dollars; `null`: it is kept out, or a cost is hidden. */
-export interface PricedMove extends Move {
+interface PricedMove extends Move {
   readonly amount: string | null;
   readonly costAmount: string | null;
 }
 
 /** The totals of a proposal, and the moves between them. */
-export interface Bridge {
+interface Bridge {
   readonly pinned: ProposalFigures;
   readonly atTodaysPrices: ProposalFigures;
   readonly withTodaysTemplates: ProposalFigures;

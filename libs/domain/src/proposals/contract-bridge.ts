@@ -52,4 +52,4 @@ export interface RepriceRequest {
 }
 
 /** Most moves that one call names. */
-export const mostMoves = 2_000;
+export const mostMoves = 1_000;
