@@ -20,10 +20,10 @@ const answers = { 1: '12.5', 2: '10', 3: '8', 4: '10' };
 const lines = [
   ['Q1xQ2x(1+Q4/100)', 'finish_product', '4.89', '3.10'],
   ['2x(Q1+Q2)xQ3', 'finish_product', '3.25', '2.20'],
-  ['Q1xQ2/32', 'building_product', '21.40', '15.80'],
-  ['Q1xQ2/95', 'building_product', '32.75', '24.00'],
-  ['2x(Q1+Q2)', 'building_product', '1.85', '1.10'],
-  ['max(Q1,Q2)/8', 'building_product', '14.20', '9.75'],
+  ['Q1xQ2/32', 'building_material', '21.40', '15.80'],
+  ['Q1xQ2/95', 'building_material', '32.75', '24.00'],
+  ['2x(Q1+Q2)', 'building_material', '1.85', '1.10'],
+  ['max(Q1,Q2)/8', 'building_material', '14.20', '9.75'],
   ['Q1xQ2', 'labour', '6.50', '4.00'],
   ['2x(Q1+Q2)xQ3/20', 'labour', '65.00', '42.00'],
   ['Q1xQ2/120', 'labour', '65.00', '42.00'],
@@ -49,8 +49,8 @@ const content = {
     discount: { kind: 'amount', value: '100.00' },
     taxes: {
       rates: [
-        { key: 1, name: 'State', percent: '6.25', on: ['finish_product', 'building_product'] },
-        { key: 2, name: 'City', percent: '2.25', on: ['finish_product', 'building_product', 'labour'] },
+        { key: 1, name: 'State', percent: '6.25', on: ['finish_product', 'building_material'] },
+        { key: 2, name: 'City', percent: '2.25', on: ['finish_product', 'building_material', 'labour'] },
       ],
       rounding: 'total',
       inclusive: false,

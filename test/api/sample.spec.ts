@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { businessBehind, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { LeadRow } from '@quotewright/domain/leads/contract.js';
+import type { ProposalListRow } from '@quotewright/domain/proposals/contract.js';
 import { readSample } from '@quotewright/sample/read.js';
-import { Checkpoints } from '../../apps/api/src/platform/commands/checkpoints.js';
-import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
-import { Media } from '../../apps/api/src/platform/media/media.js';
-import { Quotes } from '../../apps/api/src/quotes/quotes.js';
 import { Calendar } from '../../apps/api/src/sample/calendar.js';
 import { loadSample, SAMPLE_PASSWORD, tellStory } from '../../apps/api/src/sample/load-sample.js';
-import type { SampleServices } from '../../apps/api/src/sample/pieces.js';
+import { sampleServices, type SampleServices } from '../../apps/api/src/sample/services.js';
 import { story } from '../../apps/api/src/sample/story.js';
 import { momentOf } from '../../apps/api/src/sample/tell-story.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -20,14 +15,7 @@ const only = readSample()
   .templates.map(({ name }) => name)
   .filter((name) => story.some(({ tell }) => tell.toString().includes(`'${name}'`)));
 
-const servicesOf = ({ nest, db }: TestApp): SampleServices => ({
-  bus: nest.get(CommandBus),
-  knex: db.knex,
-  media: nest.get(Media),
-  store: nest.get<EventStore>(EVENT_STORE),
-  quotes: nest.get(Quotes, { strict: false }),
-  checkpoints: nest.get(Checkpoints),
-});
+const servicesOf = ({ nest }: TestApp): SampleServices => sampleServices(nest);
 
 async function eventsOf({ store }: SampleServices): Promise<Recorded[]> {
   const events: Recorded[] = [];
@@ -65,7 +53,7 @@ describe('the story of the sample', () => {
       // Two instances that start at the same time.
       await Promise.all([tellStory(services), tellStory(services)]);
       told = await eventsOf(services);
-    }, 120_000);
+    }, 300_000);
     afterAll(() => app.stop());
 
     it('is told once, whatever interrupts or repeats it', async () => {
@@ -100,6 +88,13 @@ describe('the story of the sample', () => {
       expect(asked).toMatchObject({ total: 1, data: [{ supplier: { name: 'Lumenfold Interiors' } }] });
       const sheet = (await admin.get(`/price-approvals/${asked.data[0].id}`)).body.data;
       expect(sheet).toMatchObject({ source: 'sheet', changed: { count: 0 } });
+      const listed = (await contractor.post('/proposals', {})).body.data.data as ProposalListRow[];
+      expect(listed.map(({ state }) => state).sort()).toEqual(
+        ['accepted', 'declined', 'draft', 'expired', 'opened', 'sent', 'void'].sort(),
+      );
+      const again = listed.find(({ state }) => state === 'opened')!;
+      const { revisions } = (await contractor.get(`/proposal/${again.id}`)).body.data;
+      expect(revisions.map(({ state }: { state: string }) => state)).toEqual(['superseded', 'opened']);
       const owners = told.filter(({ type }) => type === 'QuoteSaved').map(({ meta }) => businessBehind(meta));
       expect(new Set(owners).size).toBe(3);
       const [store, partner, installer, tiler] = await Promise.all(

@@ -2,10 +2,8 @@ import 'reflect-metadata';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
-import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
-import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { projections } from '@quotewright/projections/index.js';
 import { AppModule } from './app.module.js';
@@ -14,18 +12,15 @@ import { Chain } from './platform/chain/chain.js';
 import { ChainProcess } from './platform/chain/chain-process.js';
 import { openKey } from './platform/chain/head.js';
 import { Database } from './platform/db/database.js';
-import { Checkpoints } from './platform/commands/checkpoints.js';
 import { migrate } from './platform/db/migrate.js';
-import { EVENT_STORE, openEventStore, openStoredLog } from './platform/event-store/event-store.js';
+import { openEventStore, openStoredLog } from './platform/event-store/event-store.js';
 import { Draining } from './platform/http/draining.js';
 import { createApp } from './create-app.js';
 import { Jobs } from './platform/jobs/jobs.js';
-import { Media } from './platform/media/media.js';
 import { Projector } from './platform/projections/projector.js';
 import { progressBar } from './platform/progress.js';
 import { Operations } from './platform/projections/operations.js';
 import { ReadModels } from './platform/projections/read-models.js';
-import { Quotes } from './quotes/quotes.js';
 import { readSettings, type Settings } from './platform/settings.js';
 import { refusalOf } from './startup.js';
 import { Supervisor } from './platform/supervisor.js';
@@ -95,17 +90,10 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await ensureFirstAdmin(knex, settings);
   // Loaded only if wanted: the catalogue's code and drawings.
   const sample = settings.sampleData ? await import('./sample/load-sample.js') : null;
-  const services = {
-    bus: app.get(CommandBus),
-    knex,
-    media: app.get(Media),
-    store: app.get<EventStore>(EVENT_STORE),
-    quotes: app.get(Quotes, { strict: false }),
-    checkpoints: app.get(Checkpoints),
-  };
-  await sample?.loadSample(services, { onProgress: progressBar('Loading the sample catalogue') });
+  const services = sample?.sampleServices(app);
+  if (services) await sample!.loadSample(services, { onProgress: progressBar('Loading the sample catalogue') });
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
-  await sample?.tellStory(services, progressBar('Loading its history'));
+  if (services) await sample!.tellStory(services, progressBar('Loading its history'));
   if (settings.role === 'all') await app.get(Jobs).work();
   await listen(app, settings);
   // In development, each change of a file ends and starts it.

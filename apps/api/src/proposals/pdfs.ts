@@ -14,7 +14,7 @@ import { proposal, type ProposalState } from '@quotewright/domain/proposals/prop
 import { newestOf, type SentRevision } from '@quotewright/domain/proposals/sending.js';
 import { papersToMake, wantedPaper, type WantedPaper } from '@quotewright/projections/proposals/proposal-papers.js';
 import { Clock } from '../platform/clock.js';
-import { AggregateCommand } from '../platform/commands/aggregate-command.js';
+import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
@@ -105,15 +105,21 @@ export class ProposalPdfs {
     // Erased meanwhile.
     if (!sent) return;
     const { sha256 } = (await this.kept(wanted)) ?? (await this.draw(wanted, state.ownerId!, sent, signal));
-    if (kind === 'sent')
-      await this.bus.execute(
-        new AggregateCommand(
-          proposal,
-          id,
-          { type: 'KeepProposalPdf', revision, sha256 },
-          { actor: null, causationId: eventId },
-        ),
-      );
+    if (kind === 'sent') await this.record(id, revision, sha256, { actor: null, causationId: eventId });
+  }
+
+  /** Makes the PDF of a sent revision before its job does. */
+  async makeOf(id: number, revision: number, context: CommandContext): Promise<void> {
+    const { state } = await this.states.load(proposal, streamOf(proposal, id));
+    const sent = revisionOf(state, revision)!;
+    const wanted: WantedPaper = { proposal_id: id, revision, kind: 'sent', client_id: sent.frozen.client.id };
+    const never = new AbortController().signal;
+    const { sha256 } = (await this.kept(wanted)) ?? (await this.draw(wanted, state.ownerId!, sent, never));
+    await this.record(id, revision, sha256, { ...context, actor: null });
+  }
+
+  private async record(id: number, revision: number, sha256: string, context: CommandContext): Promise<void> {
+    await this.bus.execute(new AggregateCommand(proposal, id, { type: 'KeepProposalPdf', revision, sha256 }, context));
   }
 
   private async kept({ proposal_id, revision, kind }: Omit<WantedPaper, 'client_id'>): Promise<StoredPdf | undefined> {

@@ -12,9 +12,11 @@ import { readSample } from '@quotewright/sample/read.js';
 import type { Sample, SampleMaster, SampleProduct, SampleTemplate, SampleTerms } from '@quotewright/sample/schema.js';
 import type { CommandResult } from '../platform/commands/aggregate-command.js';
 import { actorFor, printedAccounts as printed, sampleAccounts } from './accounts.js';
-import { Pieces, type Item, type SampleServices, type Say } from './pieces.js';
+import { Pieces, type Item, type Say } from './pieces.js';
+import type { SampleServices } from './services.js';
 
 export { SAMPLE_PASSWORD } from './accounts.js';
+export { sampleServices } from './services.js';
 export { tellStory } from './tell-story.js';
 
 /** The accounts printed at the start: one per user type, and a second supplier. */

@@ -1,23 +1,8 @@
-import type { CommandBus } from '@nestjs/cqrs';
-import type { Knex } from 'knex';
 import type { Actor, Decider, DomainEvent, IdKind } from '@quotewright/domain/kernel/decider.js';
-import type { AddQuoteRequest } from '@quotewright/domain/quotes/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
-import type { Checkpoints } from '../platform/commands/checkpoints.js';
-import type { Media } from '../platform/media/media.js';
 import { Calendar } from './calendar.js';
-
-/** What the sample needs of the running product. */
-export interface SampleServices {
-  bus: CommandBus;
-  knex: Knex;
-  media: Media;
-  store: EventStore;
-  /** Saves quotes at today's prices. */
-  quotes: { add(body: Omit<AddQuoteRequest, 'version'>, viewer: Actor, context: CommandContext): Promise<unknown> };
-  checkpoints: Checkpoints;
-}
+import type { SampleServices } from './services.js';
 
 /** A loaded aggregate: its id, and the ids inside it by their name in the data. */
 export interface Item {
@@ -30,7 +15,7 @@ export type Say = <S, C extends { type: string }, E extends DomainEvent>(
   decider: Decider<S, C, E>,
   id: number | 'new',
   command: C,
-  actor: Actor,
+  actor: Actor | null,
   ids?: Partial<Record<IdKind, number>>,
   why?: string,
 ) => Promise<CommandResult<S>>;
@@ -39,7 +24,9 @@ export type Say = <S, C extends { type: string }, E extends DomainEvent>(
 export interface Piece {
   say: Say;
   /** The context of the piece's next command, for services that send it themselves. */
-  next: (actor: Actor, why?: string) => CommandContext;
+  next: (actor: Actor | null, why?: string) => CommandContext;
+  /** When its next command happens, ISO 8601 UTC. */
+  at: () => string;
 }
 
 /** Between the commands of one piece (ms). */
@@ -120,6 +107,7 @@ export class Pieces {
     if (this.items.has(key)) return;
     await (this.renewed ??= this.renewKeys());
     let step = 0;
+    const timeOf = (nth: number) => at && new Date(at.getTime() + nth * STEP).toISOString();
     const next: Piece['next'] = (actor, why) => {
       step += 1;
       return {
@@ -127,12 +115,12 @@ export class Pieces {
         source: 'sample',
         reason: why ?? null,
         idempotencyKey: `sample:${key}:${step}`,
-        at: at && new Date(at.getTime() + step * STEP).toISOString(),
+        at: timeOf(step),
       };
     };
     const say: Say = (decider, id, command, actor, ids = {}, why) =>
       this.services.bus.execute(new AggregateCommand(decider, id, command, { ...next(actor, why), ids }));
-    await this.record(key, await work({ say, next }));
+    await this.record(key, await work({ say, next, at: () => timeOf(step + 1) ?? new Date().toISOString() }));
   }
 
   private async record(key: string, item: Item): Promise<void> {

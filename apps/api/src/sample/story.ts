@@ -1,10 +1,8 @@
+import { proposalChapters } from './proposal-story.js';
 import type { Chapter } from './storyteller.js';
 
-/**
- * What happened after the catalogue was published, in order. Products, suppliers and templates are named as in the
- * sample's data.
- */
-export const story: readonly Chapter[] = [
+/** What happened to templates and prices, and the quotes made with them. */
+const work: readonly Chapter[] = [
   {
     key: 'tile-layout-advice',
     at: { day: 26, time: '15:12' },
@@ -384,3 +382,16 @@ export const story: readonly Chapter[] = [
     tell: (teller) => teller.quote('whitlock-walls', [22, 4, 8, 63, 2], 'Maple Street 12, hall'),
   },
 ];
+
+/** Grows with time. */
+const placeOf = ({ at }: Chapter): number => {
+  if ('minutesAgo' in at) return -at.minutesAgo / (24 * 60);
+  const [hours, minutes] = at.time.split(':').map(Number) as [number, number];
+  return (hours * 60 + minutes) / (24 * 60) - at.day - 1;
+};
+
+/**
+ * What happened after the catalogue was published, in order. Products, suppliers and templates are named as in the
+ * sample's data.
+ */
+export const story: readonly Chapter[] = [...work, ...proposalChapters].toSorted((a, b) => placeOf(a) - placeOf(b));

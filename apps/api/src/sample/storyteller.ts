@@ -14,7 +14,9 @@ import type { DetailsInput } from '@quotewright/domain/templates/details.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import type { QuestionInput } from '@quotewright/domain/templates/questions.js';
 import { template, type TemplateCommand, type TemplateState } from '@quotewright/domain/templates/template.js';
-import type { Item, Piece, Pieces, SampleServices } from './pieces.js';
+import type { Item, Piece, Pieces } from './pieces.js';
+import { ProposalTeller, type NewProposal } from './proposal-teller.js';
+import type { SampleServices } from './services.js';
 
 /** How long a chapter waits for the read models that its quotes are calculated from (ms). */
 const PATIENCE = 60_000;
@@ -35,6 +37,7 @@ export interface Chapter {
 /** What one person does in a chapter. Templates are named as in the data, copies and new ones by their chapter's key. */
 export class Storyteller {
   private told: Item = { id: 0, parts: {} };
+  readonly proposals: ProposalTeller;
 
   constructor(
     private readonly services: SampleServices,
@@ -42,7 +45,9 @@ export class Storyteller {
     private readonly piece: Piece,
     private readonly actor: Actor,
     private readonly why: string | undefined,
-  ) {}
+  ) {
+    this.proposals = new ProposalTeller(services, pieces, piece, actor, () => this.caughtUp());
+  }
 
   async tell(chapter: Chapter): Promise<Item> {
     await chapter.tell(this);
@@ -51,6 +56,11 @@ export class Storyteller {
 
   async details(of: string, details: DetailsInput): Promise<void> {
     await this.change(of, { type: 'EditTemplate', details, images: [] });
+  }
+
+  /** A new proposal. */
+  async proposal(made: NewProposal): Promise<void> {
+    this.told = await this.proposals.start(made);
   }
 
   /** A new template of the gallery, without lines. */
