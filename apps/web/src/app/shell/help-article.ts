@@ -11,6 +11,7 @@ export const helpArticles: readonly (readonly [page: RegExp, article: string])[]
   [/^\/quotes\/new/, 'make-a-quote'],
   [/^\/quotes\/./, 'print-a-quote'],
   [/^\/quotes/, 'find-a-quote'],
+  [/^\/(proposals|clients)/, 'send-a-proposal'],
   [/^\/price-sheets/, 'upload-a-price-sheet'],
   [/^\/suppliers/, 'look-after-suppliers'],
   [/^\/price-approvals/, 'price-changes-that-wait'],
