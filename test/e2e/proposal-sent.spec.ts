@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
+import { phone } from './pages/client-phone.js';
 import { open } from './pages/session.js';
 import { command, picture, read, signUpApproved } from './pages/template-data.js';
 
@@ -56,21 +57,6 @@ async function drafted(page: Page, withClient = true): Promise<number> {
     ],
   });
   return id;
-}
-
-/** The phone of a client, without an account. */
-async function phone(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    colorScheme: 'dark',
-    locale: 'en-US',
-    // A browser without a window says so, and is taken for a program.
-    extraHTTPHeaders: { 'sec-ch-ua': '"Chromium";v="126"' },
-    userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36',
-  });
-  return context.newPage();
 }
 
 test('a proposal is sent as a link by keyboard, chosen from, asked about and accepted on a phone', async ({

@@ -5,14 +5,12 @@ import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { textFault, type TextRule } from '@quotewright/domain/kernel/text-rules.js';
 import { manyLines, oneLine, shown } from '@quotewright/domain/kernel/texts.js';
-import { defaultPicks, type Picks } from '@quotewright/domain/proposals/choices.js';
+import type { Picks } from '@quotewright/domain/proposals/choices.js';
 import type { PdfKind } from '@quotewright/domain/proposals/contract.js';
 import {
   clientView,
   comparedWith,
-  comparison,
   picksAsked,
-  picksOf,
   revisionsShown,
   standingOf,
 } from '@quotewright/domain/proposals/client-view.js';
@@ -24,7 +22,7 @@ import {
   type ClientComparison,
 } from '@quotewright/domain/proposals/contract-client-page.js';
 import { proposal, type ProposalCommand } from '@quotewright/domain/proposals/proposal.js';
-import { nothingSent, type SentRevision } from '@quotewright/domain/proposals/sending.js';
+import { agreedOf, nothingSent, picksOf, totalOf, type SentRevision } from '@quotewright/domain/proposals/sending.js';
 import { proposalSent, type ProposalSent } from '@quotewright/projections/proposals/proposal-pages.js';
 import { hashToken } from '../platform/auth/tokens.js';
 import { Throttle } from '../platform/auth/throttle.js';
@@ -39,6 +37,7 @@ import type { ClientPage, Typed } from './client-page/page.js';
 import { Conversations } from './conversations.js';
 import { ProposalPdfs, type ProposalPdf } from './pdfs.js';
 import { besideRevision } from './beside-revision.js';
+import { comparedRevision } from './compared-revision.js';
 
 /** A link as it is known by its token. It is the actor of what its client does: `{ kind: 'client', linkId }`. */
 export interface ClientLink {
@@ -112,15 +111,7 @@ export class ClientPages {
     const newestFirst = revisions.toReversed();
     const one = wanted === undefined ? newestFirst[0] : newestFirst.find(({ revision }) => revision === wanted);
     if (!one) throw new DomainError('proposal_not_found', 'There is no such version of a proposal.');
-    return this.between(comparedWith(newestFirst, one), one);
-  }
-
-  /** What was chosen is no change of the business's: both are read as nobody has touched them, or as agreed before. */
-  private async between(before: SentRevision | undefined, after: SentRevision): Promise<ClientComparison | null> {
-    if (!before) return null;
-    const viewOf = async (one: SentRevision, chosen: Picks) =>
-      clientView(one, chosen, await besideRevision(this.db.knex, this.read, one.frozen));
-    return comparison(await viewOf(before, picksOf(before)), await viewOf(after, defaultPicks(after.frozen)));
+    return comparedRevision(this.db.knex, this.read, comparedWith(newestFirst, one), one);
   }
 
   /**
@@ -136,10 +127,11 @@ export class ClientPages {
     const { link, sent, readable } = await this.sent(token);
     const one = named(readable, wanted);
     const standing = standingOf(sent.sending, one, this.clock.now().toISOString());
+    const agreed = agreedOf(sent.sending);
     const picks = asked && standing === 'open' ? picksAsked(one.frozen, asked) : picksOf(one);
     const [beside, compared, messages, answered] = await Promise.all([
       besideRevision(this.db.knex, this.read, one.frozen),
-      this.between(comparedWith(readable, one), one),
+      comparedRevision(this.db.knex, this.read, comparedWith(readable, one), one, picks),
       this.conversations.ofClient(link, one.frozen.lines),
       this.answered(one),
     ]);
@@ -149,7 +141,11 @@ export class ClientPages {
       standing,
       hasPdf: one.sha256 !== null,
       answered,
-      revisions: readable.map(({ revision, number, sentAt }) => ({ revision, number, sentAt })),
+      revisions: readable.map(({ revision, number, sentAt, outcome }) => ({
+        ...{ revision, number, sentAt },
+        isAccepted: outcome?.kind === 'accepted',
+      })),
+      jobTotal: agreed ? totalOf(agreed) : null,
       comparison: compared,
       messages,
       said,

@@ -30,17 +30,24 @@ function question({ id: account, email: to }: Worker, told: Told, publicUrl: str
   };
 }
 
-function answer({ id: account, email: to }: Worker, told: Told & { isAccepted: boolean }, publicUrl: string): Mail {
+/** What a client decided about a proposal or, by its number, about a change order. */
+interface Answered extends Told {
+  order: number | null;
+  isAccepted: boolean;
+}
+
+function answer({ id: account, email: to }: Worker, told: Answered, publicUrl: string): Mail {
   const did = told.isAccepted ? 'accepted' : 'declined';
+  const what = told.order === null ? 'proposal' : 'change order';
   return {
     kind: 'proposal-answer',
     to,
     account,
-    subject: `Proposal ${isolated(told.number)} is ${did}`,
+    subject: `${told.order === null ? 'Proposal' : 'Change order'} ${isolated(told.number)} is ${did}`,
     paragraphs: [
       told.isAccepted
-        ? `Your client has accepted proposal ${isolated(told.number)}. What was chosen stands in the proposal.`
-        : `Your client has declined proposal ${isolated(told.number)}. The reason, if one was given, stands in the proposal.`,
+        ? `Your client has accepted ${what} ${isolated(told.number)}. What was chosen stands in the proposal.`
+        : `Your client has declined ${what} ${isolated(told.number)}. The reason, if one was given, stands in the proposal.`,
     ],
     action: toProposal(publicUrl, told),
   };
@@ -64,12 +71,7 @@ export async function questionMails(knex: Knex, businessId: number, told: Told, 
 }
 
 /** A client's decision, for the same. */
-export async function answerMails(
-  knex: Knex,
-  businessId: number,
-  told: Told & { isAccepted: boolean },
-  publicUrl: string,
-): Promise<Mail[]> {
+export async function answerMails(knex: Knex, businessId: number, told: Answered, publicUrl: string): Promise<Mail[]> {
   return (await workersOf(knex, businessId)).map((member) => answer(member, told, publicUrl));
 }
 
@@ -91,7 +93,7 @@ const told: Told = { proposalId: 0, number: 'Q-2026-0001' };
 
 export const questionSamples = (publicUrl: string): Mail[] => [question(sample.account, told, publicUrl)];
 export const answerSamples = (publicUrl: string): Mail[] =>
-  [true, false].map((isAccepted) => answer(sample.account, { ...told, isAccepted }, publicUrl));
+  [true, false].map((isAccepted) => answer(sample.account, { ...told, order: null, isAccepted }, publicUrl));
 export const replySamples = (publicUrl: string): Mail[] => [
   reply(sample.account.email, {
     number: told.number,

@@ -5,7 +5,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { manyLines } from '@quotewright/domain/kernel/texts.js';
 import type { ProposalMessage, SendMessageRequest } from '@quotewright/domain/proposals/contract-client-page.js';
 import type { ProposalEvent } from '@quotewright/domain/proposals/events.js';
-import { newestOf } from '@quotewright/domain/proposals/sending.js';
+import { currentOf } from '@quotewright/domain/proposals/sending.js';
 import { proposal } from '@quotewright/domain/proposals/proposal.js';
 import { proposalSent } from '@quotewright/projections/proposals/proposal-pages.js';
 import { Clock } from '../platform/clock.js';
@@ -77,13 +77,14 @@ export class Conversations {
 
   /** What a client decided, for the members of its business. */
   private async answered(events: readonly Recorded<ProposalEvent>[]) {
-    const event = events.find(({ type }) => type === 'ProposalAccepted' || type === 'ProposalDeclined');
+    const event = events.find((one) => one.type === 'ProposalAccepted' || one.type === 'ProposalDeclined');
     if (!event) return [];
     const id = idOfStream(event.stream);
     const sent = await proposalSent(this.read, id);
-    const one = sent && newestOf(sent.sending);
-    if (!one) return [];
-    const told = { proposalId: id, number: one.number, isAccepted: event.type === 'ProposalAccepted' };
+    const one = sent?.sending.revisions.find(({ revision }) => revision === event.data.revision);
+    if (!sent || !one) return [];
+    const { number, order } = one;
+    const told = { proposalId: id, number, order, isAccepted: event.type === 'ProposalAccepted' };
     return answerMails(this.db.knex, sent.ownerId, told, this.settings.publicUrl);
   }
 
@@ -188,7 +189,7 @@ export class Conversations {
   ): Promise<void> {
     const line = lineId ?? null;
     const sent = await this.owned(proposalId, viewer);
-    const newest = newestOf(sent.sending);
+    const newest = currentOf(sent.sending);
     if (!newest) throw new DomainError('not_sent', 'Send the proposal first. Then you can write to its client.');
     if (line !== null && !newest.frozen.lines.some(({ id }) => id === line))
       throw new DomainError('choices_invalid', 'This line is not in the proposal.');

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
-import { dollars } from '@quotewright/domain/kernel/money.js';
+import { dollars, signedMoney } from '@quotewright/domain/kernel/money.js';
 import { timeIn } from '@quotewright/domain/kernel/time-zone.js';
+import { minus } from '@quotewright/domain/proposals/change-order.js';
 import type { SentRevision } from '@quotewright/domain/proposals/sending.js';
-import { newestOf, openOrder } from '@quotewright/domain/proposals/sending.js';
+import { agreedOf, newestOf, openOrder, totalOf } from '@quotewright/domain/proposals/sending.js';
 import { lettersToWrite, sendingOf } from '@quotewright/projections/proposals/proposal-pages.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/db/database.js';
@@ -45,7 +46,8 @@ interface Told {
   url: string;
   message: string;
   zone: string;
-  sent: Pick<SentRevision, 'number' | 'validUntil' | 'order'> & { total: string };
+  /** `before`: what the job came to before a change order; `null`: it is the proposal itself. */
+  sent: Pick<SentRevision, 'number' | 'validUntil'> & { total: string; before: string | null };
   reminds: boolean;
 }
 
@@ -65,7 +67,7 @@ export class ProposalLetters {
     @Inject(SETTINGS) settings: Settings,
     jobs: Jobs,
   ) {
-    const shown = (reminds: boolean): Mail =>
+    const shown = (reminds: boolean, sent: Partial<Told['sent']> = {}): Mail =>
       letterOf({
         to: sample.account.email,
         client: sample.name,
@@ -73,11 +75,12 @@ export class ProposalLetters {
         url: `${settings.publicUrl}/p/${sample.token}`,
         message: reminds ? '' : 'Thank you for your time on Monday.',
         zone: 'America/New_York',
-        sent: { number: 'Q-2026-0001', order: null, validUntil: sample.at.toISOString(), total: '1992.48' },
+        sent: { number: 'Q-2026-0001', validUntil: sample.at.toISOString(), total: '1992.48', before: null, ...sent },
         reminds,
       });
-    mailer.shows('proposal', () => [shown(false)]);
-    mailer.shows('proposal-reminder', () => [shown(true)]);
+    const order = { number: 'Q-2026-0001-CO1', total: '1493.34', before: '1992.48' };
+    mailer.shows('proposal', () => [shown(false), shown(false, order)]);
+    mailer.shows('proposal-reminder', () => [shown(true), shown(true, order)]);
     jobs.handle(LETTER, { left: () => lettersToWrite(this.read), run: (batchId) => this.write(batchId) });
     jobs.handle(PAST, {
       left: async () => ((await this.past().first('batch_id')) ? ['all'] : []),
@@ -146,6 +149,7 @@ export class ProposalLetters {
       await tx('app.proposal_letter').where({ batch_id: batchId }).update({ link_id: link.id });
       const { total } = sent.frozen;
       const { number, order, validUntil } = sent;
+      const before = order === null ? null : totalOf(agreedOf(sending)!);
       const mail = letterOf({
         to: recipient,
         client: client.name,
@@ -153,7 +157,7 @@ export class ProposalLetters {
         url: link.url,
         message,
         zone: papers.time_zone,
-        sent: { number, order, validUntil, total },
+        sent: { number, validUntil, total, before },
         reminds,
       });
       return this.mailer.write([{ ...mail, client: clientId }], tx);
@@ -164,8 +168,8 @@ export class ProposalLetters {
 
 /** A sent proposal, or a reminder of it. */
 function letterOf({ to, client, business, url, message, zone, sent, reminds }: Told): Mail {
-  const { number, order, total, validUntil } = sent;
-  const what = order === null ? 'proposal' : 'change order';
+  const { number, total, before, validUntil } = sent;
+  const what = before === null ? 'proposal' : 'change order';
   const from = isolated(business);
   // The last moment of the last day.
   const last = new Date(Date.parse(validUntil) - 60_000);
@@ -182,9 +186,14 @@ function letterOf({ to, client, business, url, message, zone, sent, reminds }: T
     ],
     facts: [
       { name: 'Number', value: isolated(number) },
-      { name: 'Total', value: dollars(total) },
+      ...(before === null
+        ? [{ name: 'Total', value: dollars(total) }]
+        : [
+            { name: 'This change', value: signedMoney(minus(total, before)) },
+            { name: 'New total of the job', value: dollars(total) },
+          ]),
       { name: 'Valid until', value: timeIn(last, zone) },
     ],
-    action: { label: order === null ? 'Open the proposal' : 'Open the change order', url },
+    action: { label: `Open the ${what}`, url },
   };
 }

@@ -6,12 +6,12 @@ import { businessOf, streamOf, type Actor } from '@quotewright/domain/kernel/dec
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { ImageWidth } from '@quotewright/domain/kernel/media.js';
 import { defaultPicks } from '@quotewright/domain/proposals/choices.js';
-import { clientView } from '@quotewright/domain/proposals/client-view.js';
+import { clientView, comparedWith } from '@quotewright/domain/proposals/client-view.js';
 import type { PdfKind, ProposalPdfQuery } from '@quotewright/domain/proposals/contract.js';
 import type { ClientView } from '@quotewright/domain/proposals/contract-client-view.js';
 import type { PaperSize } from '@quotewright/domain/proposals/contract-papers.js';
 import { proposal, type ProposalState } from '@quotewright/domain/proposals/proposal.js';
-import { newestOf, type SentRevision } from '@quotewright/domain/proposals/sending.js';
+import { currentOf, type SentRevision } from '@quotewright/domain/proposals/sending.js';
 import { papersToMake, wantedPaper, type WantedPaper } from '@quotewright/projections/proposals/proposal-papers.js';
 import { Clock } from '../platform/clock.js';
 import { AggregateCommand, type CommandContext } from '../platform/commands/aggregate-command.js';
@@ -22,6 +22,7 @@ import { Jobs } from '../platform/jobs/jobs.js';
 import { Media } from '../platform/media/media.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { besideRevision } from './beside-revision.js';
+import { comparedRevision } from './compared-revision.js';
 import { drawInThread } from './document/draw-thread.js';
 import type { Acceptance } from './document/paper-data.js';
 
@@ -73,7 +74,7 @@ export class ProposalPdfs {
    */
   async of(id: number, { revision, kind = 'sent' }: ProposalPdfQuery, viewer: Actor): Promise<ProposalPdf> {
     const { state } = await this.states.load(proposal, streamOf(proposal, id));
-    const sent = revision === undefined ? newestOf(state.sending) : revisionOf(state, revision);
+    const sent = revision === undefined ? currentOf(state.sending) : revisionOf(state, revision);
     if (!sent || state.ownerId !== businessOf(viewer) || (kind === 'accepted' && sent.outcome?.kind !== 'accepted'))
       throw new DomainError('proposal_not_found', 'There is no such proposal, or this revision was not sent.');
     return this.ofRevision(id, sent, kind);
@@ -104,7 +105,7 @@ export class ProposalPdfs {
     const sent = revisionOf(state, revision);
     // Erased meanwhile.
     if (!sent) return;
-    const { sha256 } = (await this.kept(wanted)) ?? (await this.draw(wanted, state.ownerId!, sent, signal));
+    const { sha256 } = (await this.kept(wanted)) ?? (await this.draw(wanted, state, sent, signal));
     if (kind === 'sent') await this.record(id, revision, sha256, { actor: null, causationId: eventId });
   }
 
@@ -114,7 +115,7 @@ export class ProposalPdfs {
     const sent = revisionOf(state, revision)!;
     const wanted: WantedPaper = { proposal_id: id, revision, kind: 'sent', client_id: sent.frozen.client.id };
     const never = new AbortController().signal;
-    const { sha256 } = (await this.kept(wanted)) ?? (await this.draw(wanted, state.ownerId!, sent, never));
+    const { sha256 } = (await this.kept(wanted)) ?? (await this.draw(wanted, state, sent, never));
     await this.record(id, revision, sha256, { ...context, actor: null });
   }
 
@@ -132,7 +133,7 @@ export class ProposalPdfs {
   /** Draws a paper and keeps it. Of a client that is erased meanwhile only the hash is kept. */
   private async draw(
     wanted: WantedPaper,
-    businessId: number,
+    { ownerId: businessId, sending: { revisions } }: ProposalState,
     sent: SentRevision,
     signal: AbortSignal,
   ): Promise<Pick<StoredPdf, 'sha256'>> {
@@ -143,9 +144,13 @@ export class ProposalPdfs {
       this.db.knex('app.proposal_look').where({ id: frozen.look.id }).first<{ body: string }>('body'),
       isAccepted ? this.acceptanceOf(sent) : null,
     ]);
-    const view = clientView(sent, isAccepted ? outcome.picks : defaultPicks(frozen), beside);
+    const picks = isAccepted ? outcome.picks : defaultPicks(frozen);
+    const view = clientView(sent, picks, beside);
+    const before = sent.order === null ? undefined : comparedWith(revisions.toReversed(), sent);
+    const comparison = await comparedRevision(this.db.knex, this.read, before, sent, picks);
     const size = SIZES[(JSON.parse(look.body) as { paper: PaperSize }).paper];
-    const bytes = await drawInThread({ view, size, pictures: await this.picturesOf(view), accepted }, signal);
+    const pictures = await this.picturesOf(view);
+    const bytes = await drawInThread({ view, size, pictures, comparison, accepted }, signal);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const { proposal_id: proposalId, revision, kind, client_id: clientId } = wanted;
     // The lock makes an erasure wait, which then deletes these bytes too.
@@ -155,7 +160,7 @@ export class ProposalPdfs {
            CASE WHEN c.erased_at IS NULL THEN :bytes::bytea END, :now
          FROM app.client c WHERE c.id = :clientId FOR SHARE
        ON CONFLICT DO NOTHING`,
-      { proposalId, revision, kind, businessId, clientId, sha256, bytes, now: this.clock.now() },
+      { proposalId, revision, kind, businessId: businessId!, clientId, sha256, bytes, now: this.clock.now() },
     );
     return (await this.kept(wanted)) ?? { sha256 };
   }

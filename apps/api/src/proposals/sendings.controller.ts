@@ -50,6 +50,20 @@ export class SendingsController {
     return done(await this.sendings.withdraw(id, context), 'Proposal withdrawn.');
   }
 
+  @Call(calls.startChangeOrder)
+  async startOrder(@Param() { id }: IdParam, @Context() context: CommandContext): Promise<Answer<ProposalAdded>> {
+    return done(await this.sendings.startOrder(id, context), 'Change order started.');
+  }
+
+  @Call(calls.dropChangeOrder)
+  async dropOrder(
+    @Param() { id }: IdParam,
+    @Body() _: ProposalReasonDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ProposalAdded>> {
+    return done(await this.sendings.dropOrder(id, context), 'Change order dropped.');
+  }
+
   @Call(calls.voidProposal)
   async void(
     @Param() { id }: IdParam,

@@ -70,7 +70,7 @@ export class Sendings {
     const { state, revision } = await this.own(id, viewer);
     const content = state.content!;
     assertEditable(state.sending);
-    assertSendable(content, workedLines(content));
+    assertSendable(content, workedLines(content), state.sending);
     const recipient = to.trim();
     await this.assertTakes(recipient);
     await this.throttle.hit(['proposals sent', String(businessId)], this.settings.throttle.proposals);
@@ -149,6 +149,16 @@ export class Sendings {
   /** Takes back what was sent last. Throws what the decider does. */
   async withdraw(id: number, context: CommandContext): Promise<CommandResult<ProposalState>> {
     return this.run(id, { type: 'WithdrawProposal' }, context);
+  }
+
+  /** Begins a change order of what was accepted. Throws what the decider does. */
+  async startOrder(id: number, context: CommandContext): Promise<CommandResult<ProposalState>> {
+    return this.run(id, { type: 'StartChangeOrder' }, context);
+  }
+
+  /** Gives up the change order that is open. Throws what the decider does. */
+  async dropOrder(id: number, context: CommandContext): Promise<CommandResult<ProposalState>> {
+    return this.run(id, { type: 'DropChangeOrder' }, context);
   }
 
   /** Ends a proposal. What was accepted only an owner or a manager can void: else throws `not_your_role`. */

@@ -69,6 +69,10 @@ export function dollars(money: string): string {
   return money.startsWith('-') ? `-$${groupedText(money.slice(1))}` : `$${groupedText(money)}`;
 }
 
+/** A difference with its sign: `+$84.00`, `-$12.00`; `$0.00` where there is none. */
+export const signedMoney = (money: string): string =>
+  money.startsWith('-') || money === '0.00' ? dollars(money) : `+${dollars(money)}`;
+
 /**
  * A price as typed (spec §5): an optional sign, digits and an optional decimal part; at most 12 digits before the
  * point.

@@ -1,11 +1,12 @@
-import { moneyText, readDecimal } from '../kernel/money.js';
+import { readDecimal } from '../kernel/money.js';
 import type { LineFigures, ProposalFigures, SectionFigures } from './calculate.js';
 import { defaultPicks, groupsOf, readPicks, takenBy, type Picks } from './choices.js';
 import { linesOf, type Choice, type Look, type Section } from './content.js';
 import type { ClientComparison, ClientStanding, ComparedRow } from './contract-client-page.js';
 import type { ClientChoice, ClientLine, ClientSection, ClientTexts, ClientView } from './contract-client-view.js';
 import type { FrozenLine, FrozenRevision, Shown } from './events.js';
-import { figuresOfRevision, newestOf, openOrder, type Sending, type SentRevision } from './sending.js';
+import { comparedSums, minus } from './change-order.js';
+import { figuresOfRevision, isDropped, newestOf, type Sending, type SentRevision } from './sending.js';
 
 /** What stands beside a revision: its texts, and the pictures of products by their id. */
 export interface BesideRevision {
@@ -138,7 +139,6 @@ const alone = (frozen: FrozenRevision): FrozenRevision => ({
   head: { ...frozen.head, discount: null, instalments: [] },
 });
 
-const minus = (a: string, b: string): string => moneyText(readDecimal(a)!.sub(readDecimal(b)!));
 const isZero = (money: string): boolean => readDecimal(money)!.n === 0n;
 
 /**
@@ -172,11 +172,11 @@ const isDefault = ({ choice }: Choosable): boolean => choice?.kind === 'alternat
  * withdrawn leaves what was agreed before.
  */
 export function revisionsShown(sending: Sending): SentRevision[] {
-  const isGone = ({ order, outcome }: SentRevision): boolean =>
-    outcome?.kind === 'withdrawn' || (order !== null && outcome?.kind !== 'accepted' && order !== openOrder(sending));
   const newest = newestOf(sending);
-  if (sending.void || (newest?.order === null && isGone(newest))) return [];
-  return sending.revisions.filter((one) => !isGone(one)).reverse();
+  const isOver = newest?.outcome?.kind === 'withdrawn';
+  const isGone = (one: SentRevision): boolean =>
+    one.outcome?.kind === 'withdrawn' || isDropped(sending, one) || (isOver && one.order === newest.order);
+  return sending.void ? [] : sending.revisions.filter((one) => !isGone(one)).reverse();
 }
 
 /** How a revision stands for its client. `at`: ISO 8601 UTC. */
@@ -203,10 +203,6 @@ export function comparedWith(
   return order === null ? before[0] : before.find(({ outcome }) => outcome?.kind === 'accepted');
 }
 
-/** The choice that a revision is read with: what was accepted, else the one that nobody has touched yet. */
-export const picksOf = ({ frozen, outcome }: SentRevision): Picks =>
-  outcome?.kind === 'accepted' ? outcome.picks : defaultPicks(frozen);
-
 /** What differs between two revisions, by what a client sees of both as chosen. */
 export function comparison(before: ClientView, after: ClientView): ClientComparison {
   const [was, is] = [seenIn(before), seenIn(after)];
@@ -223,6 +219,7 @@ export function comparison(before: ClientView, after: ClientView): ClientCompari
   return {
     revision: before.revision,
     rows,
+    sums: comparedSums(before, after),
     total_before: before.total,
     total_after: after.total,
     difference: minus(after.total, before.total),

@@ -45,10 +45,20 @@ export interface ComparedRow {
   after: { quantity: string | null; amount: string | null } | null;
 }
 
+/** A sum that makes the total, on both sides: a tax by its name and rate, or what is before tax (`null`). */
+export interface ComparedSum {
+  name: string | null;
+  before: string;
+  after: string;
+  change: string;
+}
+
 /** What changed from an earlier revision, by what a client sees of both. Dollars with 2 decimals. */
 export interface ClientComparison {
   revision: number;
   rows: ComparedRow[];
+  /** Before tax and each tax; none where there is no tax. */
+  sums: ComparedSum[];
   total_before: string;
   total_after: string;
   difference: string;

@@ -5,6 +5,7 @@ import type { TextRule } from '../kernel/text-rules.js';
 import type { LineFault } from '../quotes/contract.js';
 import type { Discount, Instalment, Pricing, ProposalFault, TaxRate, TaxRounding } from './calculate.js';
 import type { Choice, Look } from './content.js';
+import type { ProposalJob } from './contract-change-orders.js';
 import type { ProposalPicks } from './contract-picks.js';
 import type { ProposalRevision } from './contract-sending.js';
 
@@ -179,6 +180,8 @@ export interface ProposalDraft extends ProposalTotals {
   faults: ProposalFault[];
   /** What was sent of it, oldest first. */
   revisions: ProposalRevision[];
+  /** What was agreed, and what an open change order makes of it; `null`: nothing yet, or this is a sent revision. */
+  job: ProposalJob | null;
   /** The sent revision that this is; `null`: the draft. */
   revision: number | null;
   /** The last batch that can be undone, and the one that can be redone; `null`: none. */
@@ -349,7 +352,10 @@ export interface ProposalListRow {
   state: ProposalStateName;
   /** An erased client has an empty name. */
   client: { id: number; name: string } | null;
+  /** What the job comes to as it was agreed, else as it was sent last or drafted. */
   total: string;
+  /** The number of the change order that is open; `null`: none. */
+  open_order: string | null;
   /** `null` for members who may not see costs. */
   margin_percent: string | null;
   updated_at: string;

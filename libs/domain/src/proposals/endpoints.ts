@@ -235,6 +235,25 @@ export const sendProposal = post('/api/proposal/:id/send', {
 export const withdrawProposal = post('/api/proposal/:id/withdraw', {
   access,
   changes: ['proposals'],
+  codes: ['proposal_not_found', 'not_sent', 'already_accepted', 'proposal_void'],
+  body: type<ProposalReasonRequest>(),
+  answer: type<ProposalAdded>(),
+});
+
+/** Begins a change order: the draft is the accepted job from then on. */
+export const startChangeOrder = post('/api/proposal/:id/change-order', {
+  access,
+  changes: ['proposals'],
+  once: true,
+  codes: ['proposal_not_found', 'not_accepted', 'order_open', 'proposal_void'],
+  answer: type<ProposalAdded>(),
+});
+
+/** Gives a change order up: the draft is the accepted job again. */
+export const dropChangeOrder = post('/api/proposal/:id/change-order/drop', {
+  access,
+  changes: ['proposals'],
+  once: true,
   codes: ['proposal_not_found', 'already_accepted', 'proposal_void'],
   body: type<ProposalReasonRequest>(),
   answer: type<ProposalAdded>(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { codeOf, byHand, contractor, Draft, floor, section } from './testing.js';
-import { agreedOf, differenceOf, newestOf, type SendProposal, type SendingCommand } from './sending.js';
+import { newestOf, type SendProposal, type SendingCommand } from './sending.js';
 
 const later = '2026-02-05T00:00:00.000Z';
 const sendCommand: SendProposal = {
@@ -239,94 +239,5 @@ describe('following up', () => {
     draft.undo();
     expect(draft.content.head.title).toBe('Bathroom');
     expect(newestOf(draft.state.sending)!.frozen.head.title).toBe('Bathroom');
-  });
-});
-
-describe('a change order', () => {
-  const taxed = {
-    rates: [{ key: 1, name: 'State', percent: '10', on: ['finish_product' as const] }],
-    rounding: 'total' as const,
-    inclusive: false,
-  };
-
-  /** An accepted proposal of $406.00 and 10 % tax, with an option that was not taken. */
-  function accepted(): Draft {
-    const draft = drafted([{ ...floor, lines: [...floor.lines, byHand('Heating', { choice: { kind: 'optional' } })] }]);
-    draft.change({ change: 'head', fields: { taxes: taxed, discount: { kind: 'amount', value: '6' } } });
-    draft.do(sendCommand);
-    draft.do({ type: 'KeepProposalPdf', revision: 1, sha256: 'f' }, client);
-    draft.do({ ...accept, total: '440.00' }, client);
-    return draft;
-  }
-  const order = { ...accept, revision: 2 };
-
-  it('begins with the agreed job, in which nothing is left to choose', () => {
-    const draft = accepted();
-    expect(codeOf(() => draft.change({ change: 'head', fields: { title: 'x' } }))).toBe('already_accepted');
-    draft.do({ type: 'StartChangeOrder' });
-    expect(draft.content.lines.map(({ name: line }) => line)).toEqual(['Plank', 'Trim']);
-    expect(draft.total).toBe('440.00');
-    expect(codeOf(() => draft.do({ type: 'StartChangeOrder' }))).toBe('order_open');
-  });
-
-  it('is the job recalculated minus what was agreed', () => {
-    const draft = accepted();
-    draft.do({ type: 'StartChangeOrder' });
-    const plank = draft.line('Plank').id;
-    draft.change(
-      { change: 'remove-line', lineId: draft.line('Trim').id },
-      {
-        change: 'add-line',
-        sectionId: draft.section('Floor').id,
-        line: byHand('Rug', { quantity: '1', retail: '20' }),
-      },
-    );
-    const [event] = draft.do(sendCommand);
-    expect(event).toMatchObject({
-      data: { revision: 2, order: 1, number: 'Q-2026-0001-CO1', frozen: { total: '334.40' } },
-    });
-    const [first, second] = draft.state.sending.revisions;
-    expect(differenceOf(first!, second!.frozen, accept.picks)).toEqual({
-      net: '-96.00',
-      tax: '-9.60',
-      total: '-105.60',
-      lines: [
-        // Less of the discount falls on the rest.
-        { id: plank, name: 'Plank', before: '285.71', after: '284.39' },
-        { id: expect.any(Number), name: 'Trim', before: '114.29', after: null },
-        { id: expect.any(Number), name: 'Rug', before: null, after: '19.61' },
-      ],
-    });
-  });
-
-  it('is accepted like a proposal, and the next one is against it', () => {
-    const draft = accepted();
-    draft.do({ type: 'StartChangeOrder' });
-    draft.change({ change: 'line', lineId: draft.line('Trim').id, fields: { quantity: '3' } });
-    draft.do(sendCommand);
-    draft.do({ type: 'KeepProposalPdf', revision: 2, sha256: 'g' }, client);
-    expect(draft.do({ ...accept, total: '440.00' }, client)).toEqual([]);
-    draft.do({ ...order, total: '503.80' }, client);
-    expect(agreedOf(draft.state.sending)!.revision).toBe(2);
-    expect(codeOf(() => draft.change({ change: 'head', fields: { title: 'x' } }))).toBe('already_accepted');
-    draft.do({ type: 'StartChangeOrder' });
-    expect([draft.total, draft.state.sending.orders]).toEqual(['503.80', 2]);
-  });
-
-  it('leaves the agreed job as it was where it is dropped', () => {
-    const draft = accepted();
-    draft.do({ type: 'StartChangeOrder' });
-    draft.change({ change: 'line', lineId: draft.line('Trim').id, fields: { quantity: '3' } });
-    draft.do(sendCommand);
-    draft.do({ type: 'KeepProposalPdf', revision: 2, sha256: 'g' }, client);
-    draft.do({ type: 'DropChangeOrder' });
-    expect(draft.do({ type: 'DropChangeOrder' })).toEqual([]);
-    expect(draft.total).toBe('440.00');
-    expect(codeOf(() => draft.do({ ...order, total: '503.80' }, client))).toBe('withdrawn');
-    expect(agreedOf(draft.state.sending)!.revision).toBe(1);
-  });
-
-  it('is only of what is accepted', () => {
-    expect(codeOf(() => sent().do({ type: 'StartChangeOrder' }))).toBe('not_accepted');
   });
 });

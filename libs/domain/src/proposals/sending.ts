@@ -1,6 +1,6 @@
 import { Exact } from '../kernel/exact.js';
 import { isSame } from '../kernel/same.js';
-import { moneyText, readDecimal } from '../kernel/money.js';
+import { readDecimal } from '../kernel/money.js';
 import type { TextRef } from '../kernel/decider.js';
 import { DomainError, type FailureCode, type FieldError } from '../kernel/errors.js';
 import { calculateProposal, type ProposalFigures } from './calculate.js';
@@ -109,20 +109,43 @@ export type SendingCommand =
 /** The newest revision, or undefined. */
 export const newestOf = ({ revisions }: Sending): SentRevision | undefined => revisions.at(-1);
 
-/** How far it has come: its newest revision's state, or void. `at`: ISO 8601 UTC; what is past its validity is expired. */
+/** The change order that is open, or `null`: the proposal itself. */
+export const openOrder = ({ orders, ordering }: Sending): number | null => (ordering ? orders : null);
+
+/** Whether a revision is of a change order that was dropped: what was agreed before it holds again. */
+export const isDropped = (sending: Sending, { order, outcome }: SentRevision): boolean =>
+  order !== null && outcome?.kind !== 'accepted' && order !== openOrder(sending);
+
+/** The newest revision that counts, or undefined: none of a change order that was dropped. */
+export const currentOf = (sending: Sending): SentRevision | undefined =>
+  sending.revisions.findLast((one) => !isDropped(sending, one));
+
+/** What a revision came to: as it was accepted, else with the choice that nobody has touched. */
+export const totalOf = ({ frozen, outcome }: SentRevision): string =>
+  outcome?.kind === 'accepted' ? outcome.total : frozen.total;
+
+/** The choice that a revision is read with: what was accepted, else the one that nobody has touched yet. */
+export const picksOf = ({ frozen, outcome }: SentRevision): Picks =>
+  outcome?.kind === 'accepted' ? outcome.picks : defaultPicks(frozen);
+
+/** The number of a change order: that of its proposal, and its own. */
+export const orderNumber = (number: string, order: number): string => `${number}-CO${order}`;
+
+/** How far it has come: its current revision's state, or void. `at`: ISO 8601 UTC; what is past its validity is expired. */
 export function stateOf(sending: Sending, at: string): ProposalStateName {
   if (sending.void) return 'void';
-  const newest = newestOf(sending);
+  const newest = currentOf(sending);
   if (!newest) return 'draft';
   if (newest.outcome) return newest.outcome.kind;
   if (newest.expired || at >= newest.validUntil) return 'expired';
   return newest.opened ? 'opened' : 'sent';
 }
 
-/** How far a revision has come: also where a newer one took its place. `at`: ISO 8601 UTC. */
+/** How far a revision has come: also where a newer one took its place, or its change order was dropped. `at`: ISO 8601 UTC. */
 export function stateOfRevision(sending: Sending, sent: SentRevision, at: string): RevisionState {
   if (sent.outcome) return sent.outcome.kind;
   if (sending.void) return 'void';
+  if (isDropped(sending, sent)) return 'withdrawn';
   if (sent !== newestOf(sending)) return 'superseded';
   if (sent.expired || at >= sent.validUntil) return 'expired';
   return sent.opened ? 'opened' : 'sent';
@@ -253,8 +276,15 @@ export function figuresOfRevision(
 }
 
 /** Everything that keeps a draft from being sent. */
-function faultsOf(content: ProposalContent, worked: WorkedProposal): FieldError[] {
+function faultsOf(content: ProposalContent, worked: WorkedProposal, sending: Sending): FieldError[] {
   const faults: FieldError[] = [];
+  const agreed = openOrder(sending) === null ? undefined : agreedOf(sending);
+  if (agreed && isSame(agreedJob(agreed), content))
+    faults.push({
+      path: 'sections',
+      code: 'unchanged',
+      message: 'Nothing differs from what was accepted. Change something first.',
+    });
   if (content.lines.length === 0)
     faults.push({ path: 'sections', code: 'empty', message: 'The proposal is empty. Put in a line first.' });
   if (content.head.clientId === null)
@@ -269,7 +299,11 @@ function faultsOf(content: ProposalContent, worked: WorkedProposal): FieldError[
     faults.push(fault);
   }
   if (cheapest.total.startsWith('-'))
-    faults.push({ path: 'total', code: 'negative', message: 'The total is below zero.' });
+    faults.push({
+      path: 'total',
+      code: 'negative',
+      message: agreed ? 'The job would come to less than zero.' : 'The total is below zero.',
+    });
   return faults;
 }
 
@@ -292,9 +326,6 @@ function assertNotAgreed({ revisions }: Sending, order: number | null): void {
     refuse('already_accepted', 'This is accepted already. What changes now is a change order.');
 }
 
-/** The change order that is open, or `null`: the proposal itself. */
-export const openOrder = ({ orders, ordering }: Sending): number | null => (ordering ? orders : null);
-
 /** Refuses to edit what is void, and what is accepted while no change order is open. */
 export function assertEditable(sending: Sending): void {
   assertNotVoid(sending);
@@ -302,9 +333,9 @@ export function assertEditable(sending: Sending): void {
 }
 
 /** The agreed job as a draft: what was chosen is part of it, what was not is gone. */
-export function agreedJob({ frozen, internal, outcome }: SentRevision): ProposalContent {
-  const picks = outcome?.kind === 'accepted' ? outcome.picks : { sections: [], lines: [] };
-  const taken = takenBy(frozen, picks);
+export function agreedJob(agreed: SentRevision): ProposalContent {
+  const { frozen, internal } = agreed;
+  const taken = takenBy(frozen, picksOf(agreed));
   return {
     head: frozen.head,
     internal: { pricing: internal.pricing },
@@ -319,37 +350,9 @@ export function agreedJob({ frozen, internal, outcome }: SentRevision): Proposal
   };
 }
 
-/** What a change order adds to, or takes off, what was agreed. Dollars with 2 decimals. */
-export interface OrderDifference {
-  lines: { id: number; name: string; before: string | null; after: string | null }[];
-  net: string;
-  tax: string;
-  total: string;
-}
-
-/** The whole job recalculated minus what was agreed before, line by line: added, changed and removed ones. */
-export function differenceOf(before: SentRevision, after: FrozenRevision, picks: Picks): OrderDifference {
-  const agreed = before.outcome?.kind === 'accepted' ? before.outcome.picks : defaultPicks(before.frozen);
-  const [old, now] = [figuresOfRevision(before.frozen, agreed), figuresOfRevision(after, picks)];
-  const netOf = ({ sections }: ProposalFigures) =>
-    new Map(sections.flatMap(({ lines }) => lines.map(({ id, net }): [number, string] => [id, net])));
-  const [was, is] = [netOf(old), netOf(now)];
-  const names = new Map([...before.frozen.lines, ...after.lines].map(({ id, name }) => [id, name]));
-  const ids = [...was.keys(), ...[...is.keys()].filter((id) => !was.has(id))];
-  const minus = (a: string, b: string): string => moneyText(readDecimal(a)!.sub(readDecimal(b)!));
-  return {
-    lines: ids
-      .map((id) => ({ id, name: names.get(id)!, before: was.get(id) ?? null, after: is.get(id) ?? null }))
-      .filter((line) => line.before !== line.after),
-    net: minus(now.net, old.net),
-    tax: minus(now.tax, old.tax),
-    total: minus(now.total, old.total),
-  };
-}
-
 /** Throws `cannot_send` with everything that keeps a draft from being sent. */
-export function assertSendable(content: ProposalContent, worked: WorkedProposal): void {
-  const faults = faultsOf(content, worked);
+export function assertSendable(content: ProposalContent, worked: WorkedProposal, sending: Sending): void {
+  const faults = faultsOf(content, worked, sending);
   if (faults.length > 0) throw new DomainError('cannot_send', faults[0]!.message, { errors: faults });
 }
 
@@ -363,7 +366,7 @@ export function send(
   assertEditable(sending);
   const order = openOrder(sending);
   const worked = workedLines(content);
-  assertSendable(content, worked);
+  assertSendable(content, worked, sending);
   const { frozen, internal } = frozenFrom(content, worked, command);
   const newest = newestOf(sending);
   const { validUntil } = command;
@@ -386,7 +389,7 @@ export function send(
       type: 'ProposalSent',
       data: {
         revision,
-        number: order === null ? (sending.number ?? command.number) : `${sending.number}-CO${order}`,
+        number: order === null ? (sending.number ?? command.number) : orderNumber(sending.number!, order),
         validUntil,
         ...(order !== null && { order }),
         frozen,
@@ -408,6 +411,10 @@ type OfWhole = Extract<
   { type: 'VoidProposal' | 'WithdrawProposal' | 'StartChangeOrder' | 'DropChangeOrder' }
 >;
 
+/** The number of the next change order. One that was dropped unsent leaves its number, so that clients miss none. */
+const nextOrder = ({ orders, revisions }: Sending): number =>
+  orders > 0 && !revisions.some(({ order }) => order === orders) ? orders : orders + 1;
+
 /** Decides what the business does with what it sent. */
 export function decideOnWhole(sending: Sending, { type }: OfWhole): SendingEvent[] {
   const newest = newestOf(sending);
@@ -416,7 +423,8 @@ export function decideOnWhole(sending: Sending, { type }: OfWhole): SendingEvent
       return sending.void ? [] : [{ type: 'ProposalVoided', data: { revision: newest?.revision ?? null } }];
     case 'WithdrawProposal':
       assertEditable(sending);
-      if (!newest) return refuse('proposal_not_found', 'Nothing was sent that could be withdrawn.');
+      if (!newest || newest.order !== openOrder(sending))
+        return refuse('not_sent', 'Nothing was sent that could be withdrawn.');
       return newest.outcome?.kind === 'withdrawn'
         ? []
         : [{ type: 'ProposalWithdrawn', data: { revision: newest.revision } }];
@@ -424,8 +432,11 @@ export function decideOnWhole(sending: Sending, { type }: OfWhole): SendingEvent
       assertNotVoid(sending);
       if (!agreedOf(sending)) refuse('not_accepted', 'Only what is accepted has change orders.');
       if (sending.ordering) refuse('order_open', 'Another change order is open. Finish or drop that one first.');
-      return [{ type: 'ChangeOrderStarted', data: { order: sending.orders + 1 } }];
+      return [{ type: 'ChangeOrderStarted', data: { order: nextOrder(sending) } }];
     case 'DropChangeOrder':
+      assertNotVoid(sending);
+      // Whoever was quicker to accept it is told so.
+      if (sending.orders > 0) assertNotAgreed(sending, sending.orders);
       return sending.ordering ? [{ type: 'ChangeOrderDropped', data: { order: sending.orders } }] : [];
   }
 }

@@ -1,10 +1,10 @@
 import type { LineFault } from '../quotes/contract.js';
 import { calculateProposal, type ProposalFigures, type SectionFigures } from './calculate.js';
-import { defaultPicks, readPicks, type Picks } from './choices.js';
+import { readPicks, type Picks } from './choices.js';
 import { linesOf, type Line, type ProposalContent, type Section } from './content.js';
 import type { ProposalDraft, ProposalLine, ProposalSection, ProposalTotals } from './contract.js';
 import { figuresOf, workedLines, type WorkedLine, type WorkedProposal } from './figures.js';
-import type { SentRevision } from './sending.js';
+import { picksOf, type SentRevision } from './sending.js';
 
 /** Whether the reader may see what a line costs, and what follows from it. */
 export type CostSeen = (line: Pick<Line, 'offer'>) => boolean;
@@ -24,6 +24,7 @@ export type DraftContent = Omit<
   | 'updated_at'
   | 'revisions'
   | 'revision'
+  | 'job'
 >;
 
 /**
@@ -93,8 +94,7 @@ export function thawed({ frozen, internal }: SentRevision): { content: ProposalC
 /** A sent revision in the same way, with what its client chose. */
 export function revisionView(sent: SentRevision, seen: CostSeen): DraftContent {
   const { content, worked } = thawed(sent);
-  const { frozen, outcome } = sent;
-  return draftView(content, outcome?.kind === 'accepted' ? outcome.picks : defaultPicks(frozen), seen, worked);
+  return draftView(content, picksOf(sent), seen, worked);
 }
 
 /** The sums of a proposal; without `costs`, nothing of what it costs. */

@@ -1,5 +1,6 @@
 import { businessOf, idOfStream, type Actor, type Recorded, type TextRef } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { jobOf } from '@quotewright/domain/proposals/change-order.js';
 import { defaultPicks, type Picks } from '@quotewright/domain/proposals/choices.js';
 import type { Line, ProposalContent } from '@quotewright/domain/proposals/content.js';
 import type {
@@ -15,11 +16,16 @@ import { proposalEvents, type ProposalEvent } from '@quotewright/domain/proposal
 import { figuresOf, workedLines } from '@quotewright/domain/proposals/figures.js';
 import { folded, nothingFolded, restarts, type ProposalFolded } from '@quotewright/domain/proposals/proposal.js';
 import {
+  agreedOf,
+  currentOf,
   newestOf,
   nothingSent,
+  openOrder,
   openRevision,
+  orderNumber,
   stateOf,
   stateOfRevision,
+  totalOf,
   type Sending,
 } from '@quotewright/domain/proposals/sending.js';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
@@ -134,14 +140,12 @@ function mailedBy({ type }: Recorded<ProposalEvent>, { sending }: ProposalFolded
   return mails ? newestOf(sending)!.revision : null;
 }
 
-/** What lists filter and sort by. The state is that of a revision that has not run out yet. */
+/** What lists filter and sort by. The state is that of a revision that has not run out yet; the total, what is agreed. */
 function standing(sending: Sending, content: ProposalContent) {
-  const sent = newestOf(sending);
-  const total =
-    sent?.outcome?.kind === 'accepted'
-      ? sent.outcome.total
-      : (sent?.frozen.total ?? figuresOf(content, workedLines(content), defaultPicks(content)).total);
-  return { state: stateOf(sending, ''), valid_until: sent?.validUntil ?? null, total };
+  const current = currentOf(sending);
+  const counts = agreedOf(sending) ?? current;
+  const total = counts ? totalOf(counts) : figuresOf(content, workedLines(content), defaultPicks(content)).total;
+  return { state: stateOf(sending, ''), valid_until: current?.validUntil ?? null, total };
 }
 
 /** What a search finds it by; the client is found by its id. */
@@ -265,6 +269,8 @@ export async function proposalDraft(
     textsOf(read, [cover, notes]),
   ]);
   const { sending } = row.folded;
+  const worked = workedLines(content);
+  const chosen = picks ?? defaultPicks(content);
   return {
     id,
     client: clientOf(clientId, names),
@@ -273,12 +279,13 @@ export async function proposalDraft(
     version: row.revision + 1,
     number: sending.number,
     state: stateOf(sending, at),
-    ...draftView(content, picks ?? defaultPicks(content), seen),
+    ...draftView(content, chosen, seen, worked),
     undo: row.batches.undo.at(-1) ?? null,
     redo: row.batches.redo.at(-1) ?? null,
     updated_at: row.updated_at.toISOString(),
     revisions: revisionsOf(sending, at),
     revision: null,
+    job: jobOf(sending, content, worked, chosen),
   };
 }
 
@@ -292,7 +299,7 @@ const revisionsOf = (sending: Sending, at: string): ProposalRevision[] =>
     number: sent.number,
     order: sent.order,
     state: stateOfRevision(sending, sent, at),
-    total: sent.outcome?.kind === 'accepted' ? sent.outcome.total : sent.frozen.total,
+    total: totalOf(sent),
     sent_at: sent.sentAt,
     valid_until: sent.validUntil,
     opened_at: sent.opened?.at ?? null,
@@ -335,6 +342,7 @@ export async function sentRevision(
     updated_at: sent.sentAt,
     revisions: revisionsOf(sending, at),
     revision,
+    job: null,
   };
 }
 
@@ -491,6 +499,7 @@ export async function listProposals(
       made_by,
     } = row;
     const content = row.folded.content!;
+    const order = openOrder(sending);
     const seen = await costsSeen(read, viewer, content);
     rows.push({
       id: row.id,
@@ -499,6 +508,7 @@ export async function listProposals(
       state: stateOf(sending, at),
       client: clientOf(content.head.clientId, clients),
       total: row.total,
+      open_order: order === null ? null : orderNumber(sending.number!, order),
       margin_percent: content.lines.every(seen) ? marginOf(content) : null,
       updated_at: row.updated_at.toISOString(),
       made_by: { id: made_by, name: names.get(made_by ?? 0) ?? null },

@@ -1,6 +1,6 @@
 import { readDisplay } from '@quotewright/domain/kernel/display.js';
 import { mediaUrl } from '@quotewright/domain/kernel/media.js';
-import { dollars, groupedText } from '@quotewright/domain/kernel/money.js';
+import { dollars, groupedText, signedMoney } from '@quotewright/domain/kernel/money.js';
 import type { ClientLine, ClientSection, ClientView } from '@quotewright/domain/proposals/contract-client-view.js';
 import {
   clientTextRules,
@@ -40,7 +40,9 @@ export interface ClientPage {
   /** When it was answered, and by whom as typed; `null`: it was not. */
   answered: { at: string; name: string } | null;
   /** Every revision that can be read, newest first. */
-  revisions: readonly { revision: number; number: string; sentAt: string }[];
+  revisions: readonly { revision: number; number: string; sentAt: string; isAccepted: boolean }[];
+  /** What the job comes to as it is agreed, with every change order that was accepted; `null`: nothing is yet. */
+  jobTotal: string | null;
   comparison: ClientComparison | null;
   messages: readonly ClientMessage[];
   /** What became of the client's last press; `null`: nothing was pressed. */
@@ -49,6 +51,9 @@ export interface ClientPage {
 }
 
 const money = (amount: string): string => `<span class="money">${h(dollars(amount))}</span>`;
+const difference = (amount: string): string => `<span class="money">${h(signedMoney(amount))}</span>`;
+/** What the page is about. */
+const nameOf = ({ order }: ClientView): string => (order === null ? 'proposal' : 'change order');
 /** Words of a person: they read in their own direction. */
 const words = (text: string): string => `<bdi>${h(text)}</bdi>`;
 const paragraph = (text: string, look = ''): string =>
@@ -76,12 +81,12 @@ export function clientPageHtml(page: ClientPage, cookies: string): string {
       : '',
     paragraph(view.cover),
     page.comparison ? changes(page.comparison, view) : '',
-    '<h2>What it includes</h2>',
+    `<h2>${view.order === null ? 'What it includes' : 'The whole job with this change'}</h2>`,
     ...view.sections.map((section) => part(section, view, isOpen)),
     hasChoices(view) && isOpen
       ? `<noscript><div class="row"><button class="go" form="accept" formaction="${path}/pick" formnovalidate>Update the total</button></div></noscript>`
       : '',
-    `<div id="sums" data-live>${sums(view)}</div>`,
+    `<div id="sums" data-live>${sums(page)}</div>`,
     paragraph(view.notes),
     view.papers.terms === '' ? '' : `<h2>Terms</h2>${paragraph(view.papers.terms, 'quiet')}`,
     isOpen ? acceptForm(page) : '',
@@ -91,7 +96,7 @@ export function clientPageHtml(page: ClientPage, cookies: string): string {
     '</main>',
     `<footer dir="auto">${[papers.footer, papers.contact].filter(Boolean).map(h).join('\n')}</footer>`,
     isOpen
-      ? `<div class="bar"><div><b id="bar" data-live>${money(view.total)}</b><a class="go" href="#accept">Review and accept</a></div></div>`
+      ? `<div class="bar"><div><b id="bar" data-live>${view.order !== null && page.comparison ? difference(page.comparison.difference) : money(view.total)}</b><a class="go" href="#accept">Review and accept</a></div></div>`
       : '',
   ];
   return `<!doctype html><html lang="en" dir="${direction}"${theme === 'system' ? '' : ` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${h(view.title)} · ${name}</title><style>${PLAIN_STYLE}${brand(papers)}${CLIENT_STYLE}</style><script src="/proposal.js" defer></script></head><body data-revision="${view.revision}" data-path="${path}">${body.join('')}</body></html>`;
@@ -131,17 +136,21 @@ function file({ path, view: { revision }, hasPdf, standing }: ClientPage): strin
 }
 
 /** How it stands, unless it can be accepted. */
-function standingSaid({ standing, answered, view, path }: ClientPage): string {
+function standingSaid({ standing, answered, view, path, jobTotal }: ClientPage): string {
   const day = answered && dayIn(view.papers.time_zone)(new Date(answered.at));
   const by = answered?.name ? ` by ${words(answered.name)}` : '';
   const said: Record<ClientStanding, string> = {
     open: '',
     accepted: `<p><strong>Accepted${by} on ${day}.</strong></p><p>Total ${money(view.total)}. ${words(view.papers.business_name)} knows.</p>`,
     declined: `<p><strong>Declined on ${day}.</strong></p><p>You can still ask a question below.</p>`,
-    expired: '<p><strong>This proposal has expired.</strong></p><p>Ask for a new one below.</p>',
-    replaced: `<p><strong>There is a newer version of this proposal.</strong></p><p><a href="${path}">Open the newest version</a></p>`,
+    expired: `<p><strong>This ${nameOf(view)} has expired.</strong></p><p>Ask for a new one below.</p>`,
+    replaced: `<p><strong>There is a newer version of this ${nameOf(view)}.</strong></p><p><a href="${path}">Open the newest version</a></p>`,
   };
-  return said[standing] && `<div class="said" role="status">${said[standing]}</div>`;
+  const agreed =
+    jobTotal !== null && jobTotal !== view.total
+      ? `<p>As it is agreed now, the job comes to ${money(jobTotal)}.</p>`
+      : '';
+  return said[standing] && `<div class="said" role="status">${said[standing]}${agreed}</div>`;
 }
 
 /** One control of a choice; those of a group are one radio group. */
@@ -182,7 +191,8 @@ const hasChoices = ({ sections }: ClientView): boolean =>
   sections.some(({ choice, lines }) => choice !== null || lines.some((line) => line.choice !== null));
 
 /** The sums; with tax in the prices, discounts and taxes are told beside the total. */
-function sums({ shows, subtotal, discount, net, taxes, total, instalments }: ClientView): string {
+function sums({ view, comparison }: ClientPage): string {
+  const { shows, subtotal, discount, net, taxes, total, instalments, order } = view;
   const term = (label: string, amount: string, look = ''): string =>
     `<dt${look}>${label}</dt><dd${look}>${money(amount)}</dd>`;
   const isDiscounted = !/^0\.00$/.test(discount);
@@ -208,21 +218,33 @@ function sums({ shows, subtotal, discount, net, taxes, total, instalments }: Cli
     instalments.length === 0
       ? ''
       : `<h2>Payments</h2><dl class="sums">${instalments.map(({ label, amount }) => term(words(label), amount)).join('')}</dl>`;
-  return `<h2>Total</h2><dl class="sums">${rows.join('')}</dl>${payments}`;
+  const changed =
+    order !== null && comparison
+      ? term('Agreed before', comparison.total_before) +
+        `<dt>This change</dt><dd>${difference(comparison.difference)}</dd>`
+      : '';
+  return `<h2>${order === null ? 'Total' : 'New total of the job'}</h2><dl class="sums">${rows.join('')}${changed}</dl>${payments}`;
 }
 
-function acceptForm({ path, view, typed }: ClientPage): string {
+function acceptForm({ path, view, typed, comparison }: ClientPage): string {
   const { most } = clientTextRules.name;
-  return `<form class="card" id="accept" method="post" action="${path}/accept"><h2>Accept this proposal</h2>
-<input type="hidden" name="revision" value="${view.revision}"><span id="total" data-live><input type="hidden" name="total" value="${h(view.total)}"><p>You accept the total of <strong>${money(view.total)}</strong> with the choices above.</p></span>
+  const name = nameOf(view);
+  const total = `<strong>${money(view.total)}</strong>`;
+  const what =
+    view.order !== null && comparison
+      ? `You accept the change of <strong>${difference(comparison.difference)}</strong> and the new total of the job, ${total}`
+      : `You accept the total of ${total}`;
+  const chosen = view.order === null || hasChoices(view) ? ' with the choices above' : '';
+  return `<form class="card" id="accept" method="post" action="${path}/accept"><h2>Accept this ${name}</h2>
+<input type="hidden" name="revision" value="${view.revision}"><span id="total" data-live><input type="hidden" name="total" value="${h(view.total)}"><p>${what}${chosen}.</p></span>
 <label class="field">Your full name<input name="name" autocomplete="name" required maxlength="${most}" value="${h(typed.name)}" dir="auto"></label>
 <div id="drawing" hidden><p class="field" id="sign-label">Signature, if you like to draw it</p><canvas width="600" height="200" role="img" aria-labelledby="sign-label"></canvas><button type="button" id="clear">Clear the signature</button></div><input type="hidden" name="signature">
-<label class="tick"><input type="checkbox" name="agreed" value="yes" required><span>I accept this proposal. My typed name is my signature.</span></label>
-<div class="row"><button class="go">Accept the proposal</button></div></form>`;
+<label class="tick"><input type="checkbox" name="agreed" value="yes" required><span>I accept this ${name}. My typed name is my signature.</span></label>
+<div class="row"><button class="go">Accept the ${name}</button></div></form>`;
 }
 
 function declineForm({ path, view, typed }: ClientPage): string {
-  return `<details class="card"${typed.reason && ' open'}><summary>Decline instead</summary><form method="post" action="${path}/decline"><input type="hidden" name="revision" value="${view.revision}"><label class="field">Your reason, if you like to give one<textarea name="reason" rows="3" maxlength="${clientTextRules.reason.most}" dir="auto">${h(typed.reason)}</textarea></label><div class="row"><button>Decline the proposal</button></div></form></details>`;
+  return `<details class="card"${typed.reason && ' open'}><summary>Decline instead</summary><form method="post" action="${path}/decline"><input type="hidden" name="revision" value="${view.revision}"><label class="field">Your reason, if you like to give one<textarea name="reason" rows="3" maxlength="${clientTextRules.reason.most}" dir="auto">${h(typed.reason)}</textarea></label><div class="row"><button>Decline the ${nameOf(view)}</button></div></form></details>`;
 }
 
 /** Questions and answers, and the form for the next one. */
@@ -235,30 +257,43 @@ function conversation({ path, view, messages, typed }: ClientPage): string {
   const lines = view.sections
     .flatMap(({ lines: own }) => own)
     .map(({ id, name }) => `<option value="${id}">${h(name)}</option>`);
-  return `<h2 id="talk">Questions</h2><ul class="talk">${said.join('')}</ul><form class="card" method="post" action="${path}/ask"><label class="field">Ask ${words(view.papers.business_name)}<textarea name="question" rows="3" required maxlength="${clientTextRules.question.most}" dir="auto">${h(typed.question)}</textarea></label><label class="field">About<select name="line"><option value="">The whole proposal</option>${lines.join('')}</select></label><input type="hidden" name="revision" value="${view.revision}"><div class="row"><button>Send the question</button></div></form>`;
+  return `<h2 id="talk">Questions</h2><ul class="talk">${said.join('')}</ul><form class="card" method="post" action="${path}/ask"><label class="field">Ask ${words(view.papers.business_name)}<textarea name="question" rows="3" required maxlength="${clientTextRules.question.most}" dir="auto">${h(typed.question)}</textarea></label><label class="field">About<select name="line"><option value="">The whole ${nameOf(view)}</option>${lines.join('')}</select></label><input type="hidden" name="revision" value="${view.revision}"><div class="row"><button>Send the question</button></div></form>`;
 }
 
-/** What is different from the version before. */
-function changes({ rows, total_before, total_after, difference }: ClientComparison, { order }: ClientView): string {
+/** What is different from the version before or, of a change order, from what was agreed. */
+function changes(compared: ClientComparison, { order }: ClientView): string {
+  const { rows, total_before: before, total_after: after } = compared;
   const kinds = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
   const told = (seen: ClientComparison['rows'][number]['before']): string =>
     seen ? [seen.quantity && words(seen.quantity), seen.amount && money(seen.amount)].filter(Boolean).join(' · ') : '';
+  // What is struck through is told in words, too: not every voice says it.
+  const was = (text: string): string => `<del><span class="sr-only">before: </span>${text}</del>`;
   const items = rows.map(
-    ({ kind, section, line, before, after }) =>
-      `<li><span>${words(line ?? section)} <small>${kinds[kind]}</small></span><span>${before ? `<del>${told(before)}</del> ` : ''}${told(after)}</span></li>`,
+    (row) =>
+      `<li><span>${words(row.line ?? row.section)} <small>${kinds[row.kind]}</small></span><span>${row.before ? was(told(row.before)) : ''} ${told(row.after)}</span></li>`,
   );
-  const sign = difference.startsWith('-') ? difference : `+${difference}`;
+  const moved = (name: string, from: string, to: string, change: string): string =>
+    `<li><span>${name}</span><span>${was(money(from))} ${to} <small>${difference(change)}</small></span></li>`;
+  const parts = compared.sums.map((sum) =>
+    moved(sum.name === null ? 'Before tax' : words(sum.name), sum.before, money(sum.after), sum.change),
+  );
+  const total = moved(
+    `<strong>${order === null ? 'Total' : 'Total of the job'}</strong>`,
+    before,
+    `<strong>${money(after)}</strong>`,
+    compared.difference,
+  );
   const what = order === null ? 'What changed since the version before' : 'What changes in the job';
-  const shown = sign.startsWith('+') ? `+${dollars(difference)}` : dollars(difference);
-  return `<details class="card" open><summary>${what}</summary><ul class="changes">${items.join('')}<li><strong>Total</strong><span><del>${money(total_before)}</del> <strong>${money(total_after)}</strong> <small class="money">${h(shown)}</small></span></li></ul></details>`;
+  const list = [...items, ...parts, total].join('');
+  return `<details class="card" open><summary>${what}</summary><ul class="changes" id="changes" data-live>${list}</ul></details>`;
 }
 
 /** Links to the other versions. */
 function others({ path, view, revisions }: ClientPage): string {
   if (revisions.length < 2) return '';
   const day = dayIn(view.papers.time_zone);
-  const items = revisions.map(({ revision, number, sentAt }, at) => {
-    const label = `${words(number)}, version ${revision}, sent ${day(new Date(sentAt))}`;
+  const items = revisions.map(({ revision, number, sentAt, isAccepted }, at) => {
+    const label = `${words(number)}, version ${revision}, sent ${day(new Date(sentAt))}${isAccepted ? ', accepted' : ''}`;
     if (revision === view.revision) return `<li><strong aria-current="page">${label}</strong></li>`;
     return `<li><a href="${path}${at === 0 ? '' : `?revision=${revision}`}">${label}</a></li>`;
   });

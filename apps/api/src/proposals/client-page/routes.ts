@@ -104,7 +104,7 @@ export function clientPageRoutes(pages: FastifyInstance, clients: ClientPages, s
     async (token, form) => {
       const revision = form.number('revision') ?? 0;
       if (form.isForm && form.text('agreed') !== 'yes')
-        throw new DomainError('invalid_input', 'Tick that you accept the proposal.');
+        throw new DomainError('invalid_input', 'Tick that you accept it.');
       await clients.accept(token, {
         revision,
         choices: form.isForm ? await clients.complete(token, revision, form.picks) : copyOf(form),

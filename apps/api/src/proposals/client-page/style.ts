@@ -41,6 +41,7 @@ button.go,a.go{display:inline-flex;align-items:center;justify-content:center;min
 .talk li{margin-block-start:12px;padding:10px 14px;border-radius:6px;background:var(--surface);border:1px solid var(--rule);max-inline-size:90%}.talk li.mine{margin-inline-start:auto;border-color:var(--edge)}.talk p{margin:2px 0 0;color:var(--ink)}
 .changes li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2px 16px;padding-block:8px;border-block-end:1px solid var(--rule)}.changes del{color:var(--ink-2)}
 footer{padding-block:24px;color:var(--ink-2);font-size:14px;white-space:pre-line;border-block-start:1px solid var(--rule)}
+.sr-only{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 [hidden]{display:none!important}
 @media (min-width:577px){.bar{position:sticky}body{padding:0}}
 @media print{.bar,form,details,.talk,.row{display:none!important}body{padding:0}}`;

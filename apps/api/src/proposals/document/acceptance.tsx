@@ -34,14 +34,21 @@ const Line = ({ name, width }: LineProps) => (
   </View>
 );
 
+interface BlockProps {
+  accepted: Acceptance | null;
+  day: string | null;
+  /** What is accepted, in words. */
+  what: string;
+}
+
 /** Where the client signs; on the accepted copy, how it was signed. Stays on one page. */
-export function AcceptanceBlock({ accepted, day }: { accepted: Acceptance | null; day: string | null }) {
+export function AcceptanceBlock({ accepted, day, what }: BlockProps) {
   const heading = { fontSize: 11, fontWeight: 600, marginBottom: 4 } as const;
   if (accepted === null || day === null)
     return (
       <View wrap={false} style={{ marginTop: 22 }}>
         <Words style={heading}>Acceptance</Words>
-        <Words>I accept this proposal with its terms.</Words>
+        <Words>{`I accept this ${what} with its terms.`}</Words>
         <Row style={{ justifyContent: 'space-between' }}>
           <Line name="Name" width="36%" />
           <Line name="Signature" width="36%" />
@@ -61,7 +68,7 @@ export function AcceptanceBlock({ accepted, day }: { accepted: Acceptance | null
         </Row>
       )}
       <Words style={{ fontSize: 7, color: quiet, marginTop: 8 }}>
-        {`Copy. SHA-256 of the proposal as sent: ${accepted.sha256}`}
+        {`Copy. SHA-256 of the ${what} as sent: ${accepted.sha256}`}
       </Words>
     </View>
   );

@@ -174,6 +174,41 @@ describe('a proposal on paper', () => {
     expect(text).toContain(`Page ${pages.length} of ${pages.length}`);
   });
 
+  test('tells of a change order what it changes, and what the job comes to then', async () => {
+    const text = await textOf(
+      { order: 2, number: 'Q-2026-0001-CO2', total: '1493.34' },
+      {
+        comparison: {
+          revision: 1,
+          rows: [
+            {
+              ...{ kind: 'removed', section: 'Hall', line: 'Labour in the hall', after: null },
+              before: { quantity: '7.5 h', amount: '487.50' },
+            },
+            {
+              ...{ kind: 'changed', section: 'Hall', line: 'Paint' },
+              ...{ before: { quantity: '1 can', amount: '20.00' }, after: { quantity: '2 can', amount: '40.00' } },
+            },
+          ],
+          sums: [{ name: 'State 6.25 %', before: '40.44', after: '39.76', change: '-0.68' }],
+          ...{ total_before: '1992.48', total_after: '1493.34', difference: '-499.14' },
+        },
+      },
+    );
+    for (const words of [
+      'Change order 2',
+      'Removed Labour in the hall 7.5 h · $487.50',
+      'Changed Paint 1 can · $20.00 2 can · $40.00',
+      'State 6.25 % $40.44 $39.76 −$0.68',
+      'Total of the job $1,992.48 $1,493.34 −$499.14',
+      'New total of the job',
+      'Agreed before $1,992.48',
+      'This change −$499.14',
+      'I accept this change order',
+    ])
+      expect(text).toContain(words);
+  });
+
   test('tells on the accepted copy who accepted it when, and which proposal', async () => {
     const sha256 = 'ab'.repeat(32);
     const accepted = {

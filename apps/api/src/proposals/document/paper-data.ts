@@ -1,3 +1,4 @@
+import type { ClientComparison } from '@quotewright/domain/proposals/contract-client-page.js';
 import type { ClientView } from '@quotewright/domain/proposals/contract-client-view.js';
 
 /** How a revision was accepted, for the accepted copy. */
@@ -18,6 +19,8 @@ export interface Paper {
   size: 'A4' | 'LETTER';
   /** PNG or JPEG by the names that the view gives to logo and pictures; what is missing is left out. */
   pictures: ReadonlyMap<string, Uint8Array>;
+  /** What a change order changes; `null`: it is the proposal itself. */
+  comparison: ClientComparison | null;
   /** `null`: as it was sent. */
   accepted: Acceptance | null;
 }

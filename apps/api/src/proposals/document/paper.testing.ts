@@ -33,6 +33,7 @@ export function paperOf(view: Partial<ClientView> = {}, rest: Partial<Omit<Paper
     size: 'LETTER',
     pictures: new Map(),
     accepted: null,
+    comparison: null,
     ...rest,
     view: {
       client: {

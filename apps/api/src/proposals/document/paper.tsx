@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { Document, Image, Page, Text, View } from '@react-pdf/renderer';
 import type { ClientView } from '@quotewright/domain/proposals/contract-client-view.js';
 import { AcceptanceBlock, AcceptedNote } from './acceptance.js';
+import { Changes } from './changes.js';
 import { families } from './fonts.js';
 import { hair, ink, labelStyle, quiet } from './look.js';
 import type { Paper } from './paper-data.js';
@@ -163,7 +164,7 @@ function saidIn({ title, cover, notes, sections, papers }: ClientView): string[]
 
 /** A proposal on paper. */
 export function ProposalPaper({ paper }: { paper: Paper }) {
-  const { view, accepted, size } = paper;
+  const { view, accepted, size, comparison } = paper;
   const { title, number, cover, notes, papers, sections } = view;
   const { accent_color: mark, time_zone: timeZone } = papers;
   const direction = directionOf(saidIn(view));
@@ -198,13 +199,18 @@ export function ProposalPaper({ paper }: { paper: Paper }) {
           <Words style={{ fontSize: 20, fontWeight: 600, color: papers.heading_color, marginBottom: 8 }}>{title}</Words>
           {accepted && <AcceptedNote accepted={accepted} day={day(accepted.at, timeZone)} mark={mark} />}
           <Paragraphs style={{ fontSize: 10 }}>{cover}</Paragraphs>
+          {comparison && <Changes comparison={comparison} mark={mark} />}
           {sections.map((section) => (
             <SectionTable key={section.id} section={section} paper={paper} mark={mark} />
           ))}
-          <Totals view={view} mark={mark} />
+          <Totals view={view} comparison={comparison} mark={mark} />
           <Chapter name="Notes" text={notes} fontSize={9} />
           <Chapter name="Terms" text={papers.terms} fontSize={8} />
-          <AcceptanceBlock accepted={accepted} day={accepted && day(accepted.at, timeZone)} />
+          <AcceptanceBlock
+            accepted={accepted}
+            day={accepted && day(accepted.at, timeZone)}
+            what={view.order === null ? 'proposal' : 'change order'}
+          />
         </PaperDirection.Provider>
       </Page>
     </Document>

@@ -1,7 +1,8 @@
 import { View } from '@react-pdf/renderer';
 import { decimalText, readDecimal } from '@quotewright/domain/kernel/money.js';
-import type { ClientView } from '@quotewright/domain/proposals/contract-client-view.js';
+import { difference } from './changes.js';
 import { hair, ink, labelStyle } from './look.js';
+import type { Paper } from './paper-data.js';
 import { money, SumRow } from './section-table.js';
 import { Row, Words } from './words.js';
 
@@ -10,7 +11,7 @@ const isZero = (amount: string): boolean => Number(amount) === 0;
 const percentText = (percent: string): string => `${decimalText(readDecimal(percent)!, 4)}%`;
 
 /** What it all comes to, each tax with its rate, and when it is to be paid. Stays on one page. */
-export function Totals({ view, mark }: { view: ClientView; mark: string }) {
+export function Totals({ view, comparison, mark }: Pick<Paper, 'view' | 'comparison'> & { mark: string }) {
   const { subtotal, discount, net, taxes, total, instalments, shows } = view;
   const inclusive = shows.tax_inclusive;
   const taxRows = taxes.map(({ name, percent, amount }) => (
@@ -39,12 +40,18 @@ export function Totals({ view, mark }: { view: ClientView; mark: string }) {
               color: ink,
             }}
           >
-            <Words style={{ fontSize: 11, fontWeight: 600 }}>Total</Words>
+            <Words style={{ fontSize: 11, fontWeight: 600 }}>{comparison ? 'New total of the job' : 'Total'}</Words>
             <Words at="end" style={{ fontSize: 16, fontWeight: 600 }}>
               {money(total)}
             </Words>
           </Row>
           {inclusive && taxRows}
+          {comparison && (
+            <>
+              <SumRow name="Agreed before" amount={money(comparison.total_before)} />
+              <SumRow name="This change" amount={difference(comparison.difference)} strong />
+            </>
+          )}
           {instalments.length > 0 && (
             <View style={{ marginTop: 12 }}>
               <Words style={{ ...labelStyle, marginBottom: 2 }}>Payments</Words>

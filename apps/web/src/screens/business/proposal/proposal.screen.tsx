@@ -28,9 +28,11 @@ import { EditsContext, useEdits } from './parts/edits-context.js';
 import { EndDialog, type Ending } from './parts/end-dialog.js';
 import { FloorNotice } from './parts/floor-notice.js';
 import { goTo, placeOf } from './parts/go-to.js';
+import { JobPanel } from './parts/job-panel.js';
 import { LinksDialog } from './parts/links-dialog.js';
 import { MovedNotice } from './parts/moved-notice.js';
 import { NewFrom } from './parts/new-from.js';
+import { marksIn, noMarks, Removed } from './parts/order-marks.js';
 import { ProposalActs } from './parts/proposal-acts.js';
 import { ProposalClient } from './parts/proposal-client.js';
 import { Section } from './parts/proposal-section.js';
@@ -66,6 +68,7 @@ const untouched: ProposalDraft = {
   faults: [],
   revisions: [],
   revision: null,
+  job: null,
   undo: null,
   redo: null,
   updated_at: '',
@@ -163,13 +166,16 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   const [choosing, setChoosing] = useState<number | null>(null);
   const { edits, state } = useDraftEdits({ id, draft, userId: viewer.id, start: startOf(source), onStarted });
-  const editable = viewer.may('work') && draft.state !== 'accepted' && draft.state !== 'void';
+  const editable = viewer.may('work') && !isClosed(draft);
   useSteps(edits, editable);
   const { sections } = draft;
   const names = sections.map(({ id: section, title }) => `${section} ${title}`).join('\n');
   // Lines know the sections to move to; they are drawn again when one of those changes its name.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `names` holds all that is taken of them
   const places = useMemo(() => sections.map(({ id: section, title }) => ({ id: section, title })), [names]);
+  const shown = draft.job?.open?.marks;
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- it is made of the marks alone
+  const marks = useMemo(() => marksIn(draft), [shown]);
   const costs = sections.every(({ cost }) => cost !== null);
   const group = freeGroup(draft);
   const begins = id === null && hasSource(source);
@@ -235,6 +241,7 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
               <Section
                 key={section.id}
                 section={section}
+                marks={marks.get(section.id) ?? noMarks}
                 places={places}
                 editable={editable}
                 costs={costs}
@@ -242,6 +249,10 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
                 onChoice={setChoosing}
               />
             ))}
+            <Removed
+              marks={[...marks.values()].flat().filter(({ line_id: of }) => of === null)}
+              label="Removed sections"
+            />
             {begins && <NewFrom source={source} busy={state.state === 'saving'} onStart={() => edits.begin()} />}
             {sections.length === 0 && !begins && (
               <Oops
@@ -315,13 +326,14 @@ function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
   const viewer = useViewer();
   // What was accepted counts with what its client chose.
   const agreed = useQuery({
-    ...revisionQuery(viewer.id, draft.id, draft.revisions.at(-1)?.revision ?? 0),
-    enabled: draft.state === 'accepted',
+    ...revisionQuery(viewer.id, draft.id, draft.job?.revision ?? 0),
+    enabled: draft.job?.open === null,
   }).data;
   const shown = agreed ?? draft;
   return (
     <>
       <aside className="proposal-aside" aria-label="Totals">
+        {draft.job && (draft.job.open || draft.job.orders.length > 0) && <JobPanel job={draft.job} />}
         <SectionTitle>Totals</SectionTitle>
         <ProposalTotals draft={shown} />
         {editable && (
@@ -336,7 +348,7 @@ function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
       </aside>
       <div className="peek">
         <span>
-          <span className="text-ink-3">Total</span>
+          <span className="text-ink-3">{draft.job?.open ? 'New total' : 'Total'}</span>
           <b>
             <Money amount={shown.total} />
           </b>
@@ -393,7 +405,7 @@ function Dialogs({ draft, editable, costs, group, source, open, setOpen, choosin
       {open === 'section' && <AddSectionDialog quoteType={quoteTypeOf[source.action]} onClose={close} />}
       {open === 'terms' && <TermsPanel draft={draft} costs={costs} onClose={close} />}
       {open === 'links' && <LinksDialog draft={draft} onClose={close} />}
-      {(open === 'withdraw' || open === 'void' || open === 'accept') && (
+      {(open === 'withdraw' || open === 'void' || open === 'accept' || open === 'drop') && (
         <EndDialog how={open} draft={draft} onClose={close} />
       )}
       {open !== null && typeof open === 'object' && 'compared' in open && (
@@ -445,14 +457,17 @@ function freeGroup({ sections }: ProposalDraft): number {
   return Math.max(0, ...all.map((choice) => (choice?.kind === 'alternative' ? choice.group : 0))) + 1;
 }
 
+/** Whether a proposal is not changed any more: void, or accepted and without an open change order. */
+const isClosed = ({ state, job }: ProposalDraft): boolean => state === 'void' || job?.open === null;
+
 /** Why something is not saved, or cannot be changed. */
 function Standing({ draft, state, onRetry }: { draft: ProposalDraft; state: EditsState; onRetry: () => void }) {
-  if (draft.state === 'accepted' || draft.state === 'void')
+  if (isClosed(draft))
     return (
       <Notice>
         {draft.state === 'void'
           ? 'This proposal is void, and is not changed any more. Use it as a start for another one.'
-          : 'The client has accepted this proposal, so it is not changed any more.'}
+          : 'The client has accepted this proposal, so it is not changed any more. A change order changes the job.'}
       </Notice>
     );
   if (!state.failure) return null;

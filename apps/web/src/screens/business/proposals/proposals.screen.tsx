@@ -83,12 +83,12 @@ function columns(team: boolean): Column<ProposalListRow>[] {
       header: 'Proposal',
       sortField: 'title',
       phone: 'wide',
-      cell: ({ id, title, number }) => (
+      cell: ({ id, title, number, open_order: order }) => (
         <>
           <Link className="name quiet" to={paths['create-quote-proposal'](id)}>
             <bdi>{title}</bdi>
           </Link>
-          {number && <span className="note block">{number}</span>}
+          {number && <span className="note block">{order ? `${order} is open` : number}</span>}
         </>
       ),
     },

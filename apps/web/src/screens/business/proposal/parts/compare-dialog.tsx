@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { comparisonQuery } from '../../../../api/proposals.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
-import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Dialog } from '../../../../ui/dialog.js';
 import { Money } from '../../../../ui/figures.js';
 import { SkeletonText } from '../../../../ui/states.js';
+import { ChangeBadge } from './change-badge.js';
 
 interface CompareDialogProps {
   id: number;
@@ -44,16 +44,17 @@ export function CompareDialog({ id, revision, onClose }: CompareDialogProps) {
               ))}
             </ul>
           )}
+          {data.sums.map(({ name, before, after }) => (
+            <p key={name ?? ''} className="compared-total">
+              <bdi>{name ?? 'Before tax'}</bdi>
+              <Becomes before={before} after={after} />
+            </p>
+          ))}
           <p className="compared-total">
             <span>Total</span>
-            <span>
-              <Money amount={data.total_before} />
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only"> becomes </span>
-              <b>
-                <Money amount={data.total_after} />
-              </b>
-            </span>
+            <b>
+              <Becomes before={data.total_before} after={data.total_after} />
+            </b>
           </p>
         </>
       )}
@@ -61,17 +62,21 @@ export function CompareDialog({ id, revision, onClose }: CompareDialogProps) {
   );
 }
 
-const KINDS = {
-  added: { tone: 'live', label: 'Added' },
-  changed: { tone: 'info', label: 'Changed' },
-  removed: { tone: 'off', label: 'Removed' },
-} as const satisfies Record<ComparedRow['kind'], object>;
+function Becomes({ before, after }: { before: string; after: string }) {
+  return (
+    <span>
+      <Money amount={before} />
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> becomes </span>
+      <Money amount={after} />
+    </span>
+  );
+}
 
 function Row({ row: { kind, section, line, before, after } }: { row: ComparedRow }) {
-  const { tone, label } = KINDS[kind];
   return (
     <li>
-      <Badge tone={tone}>{label}</Badge>
+      <ChangeBadge kind={kind} />
       <span className="compared-name">
         <bdi>{line ?? section}</bdi>
         {line !== null && (

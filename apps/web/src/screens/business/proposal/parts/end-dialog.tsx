@@ -1,6 +1,12 @@
+import type { OpenOrder } from '@quotewright/domain/proposals/contract-change-orders.js';
 import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
-import { acceptOnPaper, voidProposal, withdrawProposal } from '@quotewright/domain/proposals/endpoints.js';
+import {
+  acceptOnPaper,
+  dropChangeOrder,
+  voidProposal,
+  withdrawProposal,
+} from '@quotewright/domain/proposals/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { revisionQuery } from '../../../../api/proposals.js';
@@ -14,20 +20,26 @@ import { PaperPicks } from './paper-picks.js';
 import { ReasonDialog } from './reason-dialog.js';
 
 /** What a business does with what it sent. */
-export type Ending = 'withdraw' | 'void' | 'accept';
+export type Ending = 'withdraw' | 'void' | 'accept' | 'drop';
 
-/** Asks why, and ends what was sent: taken back, void, or accepted on paper. */
+/** Asks why, and ends what was sent: taken back, void, accepted on paper, or a change order that is given up. */
 export function EndDialog({ how, draft, onClose }: { how: Ending; draft: ProposalDraft; onClose: () => void }) {
   const command = useCommand();
   const toast = useToast();
   const { id } = draft;
+  const open = draft.job?.open;
   const name = draft.number ?? draft.title;
+  if (how === 'drop' && open) return <DropDialog draft={draft} open={open} onClose={onClose} />;
   if (how === 'accept') return <AcceptDialog draft={draft} onClose={onClose} />;
   return how === 'withdraw' ? (
     <ReasonDialog
-      title={`Withdraw ${name}?`}
+      title={`Withdraw ${open ? open.number : name}?`}
       body={
-        <p>Its links then say that it was withdrawn, and it cannot be accepted. You can change it and send it again.</p>
+        <p>
+          {open
+            ? 'Its links then show the job as it is agreed. You can change the change order and send it again.'
+            : 'Its links then say that it was withdrawn, and it cannot be accepted. You can change it and send it again.'}
+        </p>
       }
       label="Reason"
       hint="For the history of the proposal. The client does not see it."
@@ -47,6 +59,39 @@ export function EndDialog({ how, draft, onClose }: { how: Ending; draft: Proposa
       action="Make void"
       give={async (reason) => {
         const { message } = await command(voidProposal, { params: { id }, body: { reason } });
+        toast({ message });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DropProps {
+  draft: ProposalDraft;
+  open: OpenOrder;
+  onClose: () => void;
+}
+
+function DropDialog({ draft: { id, job }, open: { number }, onClose }: DropProps) {
+  const command = useCommand();
+  const toast = useToast();
+  return (
+    <ReasonDialog
+      title={`Drop change order ${number}?`}
+      body={
+        <p>
+          {'Its changes are lost, also for its links. The job is again as it is agreed, at '}
+          <b>
+            <Money amount={job!.total} />
+          </b>
+          .
+        </p>
+      }
+      label="Reason"
+      hint="For the history of the proposal. The client does not see it."
+      action="Drop the change order"
+      give={async (reason) => {
+        const { message } = await command(dropChangeOrder, { params: { id }, body: { reason } });
         toast({ message });
       }}
       onClose={onClose}

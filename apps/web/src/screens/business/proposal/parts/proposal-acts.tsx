@@ -1,12 +1,18 @@
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
-import { Ban, Copy, Ellipsis, FileCheck, History, Redo2, Send, Undo2, Undo } from 'lucide-react';
+import { startChangeOrder } from '@quotewright/domain/proposals/endpoints.js';
+import { Ban, Copy, Ellipsis, FileCheck, FilePlus2, FileX2, History, Redo2, Send, Undo2, Undo } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { messageOf } from '../../../../api/errors.js';
+import { useCommand } from '../../../../api/use-command.js';
 import { paths } from '../../../../app/paths.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
 import { Menu } from '../../../../ui/menu.js';
+import { useToast } from '../../../../ui/toast.js';
 import type { EditsState } from './draft-edits.js';
 import type { Ending } from './end-dialog.js';
+import { goTo } from './go-to.js';
 
 interface ActsProps {
   id: number | null;
@@ -63,9 +69,34 @@ export function ProposalActs({ id, draft, editable, state, onStep, onSend, onEnd
               Send…
             </Button>
           )}
+          {draft.state === 'accepted' && !draft.job?.open && <StartOrder id={id} />}
         </>
       )}
     </>
+  );
+}
+
+/** Begins a change order. The title, which can be changed again, then has the focus. */
+function StartOrder({ id }: { id: number }) {
+  const command = useCommand();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  async function start() {
+    setBusy(true);
+    try {
+      const { message } = await command(startChangeOrder, { params: { id } });
+      toast({ message });
+      setTimeout(() => goTo('[data-field="title"]'));
+    } catch (error) {
+      toast({ tone: 'bad', message: messageOf(error) });
+      setBusy(false);
+    }
+  }
+  return (
+    <Button variant="primary" busy={busy} onClick={() => void start()}>
+      <FilePlus2 aria-hidden="true" />
+      Start a change order
+    </Button>
   );
 }
 
@@ -77,9 +108,9 @@ function More({
   onTimeMachine,
 }: { id: number } & Pick<ActsProps, 'draft' | 'onEnd' | 'onTimeMachine'>) {
   const viewer = useViewer();
-  const { state } = draft;
+  const { state, job } = draft;
   const waits = state === 'sent' || state === 'opened';
-  const voids = state === 'accepted' ? viewer.may('prices') : state !== 'void';
+  const voids = state !== 'void' && (job === null || viewer.may('prices'));
   return (
     <Menu className="btn icon" end label="More about this proposal" summary={<Ellipsis aria-hidden="true" />}>
       <Link to={paths['create-quote-proposal']('new', { from: id })}>
@@ -100,6 +131,12 @@ function More({
         <button type="button" onClick={() => onEnd('withdraw')}>
           <Undo aria-hidden="true" className="flip" />
           Withdraw…
+        </button>
+      )}
+      {job?.open && state !== 'void' && (
+        <button type="button" onClick={() => onEnd('drop')}>
+          <FileX2 aria-hidden="true" />
+          Drop the change order…
         </button>
       )}
       {voids && (

@@ -1,4 +1,5 @@
 import { productTypes, type ProductType } from '@quotewright/domain/formula/settings.js';
+import type { OrderMark } from '@quotewright/domain/proposals/contract-change-orders.js';
 import { proposalTextRules, type ProposalLine } from '@quotewright/domain/proposals/contract.js';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
@@ -11,6 +12,7 @@ import { Money, Quantity } from '../../../../ui/figures.js';
 import { choiceWords } from './choices.js';
 import { DraftInput } from './draft-input.js';
 import { earned, lineText } from './draft-fields.js';
+import { Mark } from './order-marks.js';
 import { useRun } from './use-run.js';
 
 /** A section that a line can move to. */
@@ -21,19 +23,21 @@ export interface Place {
 
 interface LineProps {
   line: ProposalLine;
+  /** What a change order does to it. */
+  mark?: OrderMark | undefined;
   /** Opens what the client may choose of it. */
   onChoice: (lineId: number) => void;
-  /** All sections, where there are several. */
+  /** All sections. */
   places: readonly Place[];
 }
 
 /** A line: name, quantity, unit, price and total; cost, markup, discount and the working behind a button. */
-export const Line = memo(function Line({ line, places, onChoice }: LineProps) {
+export const Line = memo(function Line({ line, mark, places, onChoice }: LineProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
   const { id, name } = line;
   return (
-    <li className="proposal-line" data-open={open || undefined}>
+    <li className="proposal-line" data-open={open || undefined} data-mark={mark?.kind}>
       <DraftInput
         field={`lines.${id}.name`}
         cell="name"
@@ -43,6 +47,9 @@ export const Line = memo(function Line({ line, places, onChoice }: LineProps) {
         className="line-name"
         maxLength={proposalTextRules.line.most}
         text={lineText(line, 'name')}
+        hint={
+          mark && <Mark mark={mark} name={name} section={places.find((one) => one.id === line.section_id)?.title} />
+        }
       />
       <DraftInput
         field={`lines.${id}.quantity`}

@@ -1,4 +1,5 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
+import type { OrderMark } from '@quotewright/domain/proposals/contract-change-orders.js';
 import { proposalTextRules, type ProposalSection } from '@quotewright/domain/proposals/contract.js';
 import { Copy, Ellipsis, ListOrdered, PackageSearch, Percent, Plus, Split, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -16,13 +17,16 @@ import { sectionText } from './draft-fields.js';
 import { useEdits } from './edits-context.js';
 import { Measurements } from './measurements.js';
 import { NewLineForm } from './new-line.js';
+import { Mark, Removed } from './order-marks.js';
 import { Line, type Place } from './proposal-line.js';
 import { SectionTerms } from './section-terms.js';
 import { useRun } from './use-run.js';
 
 interface SectionProps {
   section: ProposalSection;
-  /** All sections, where there are several. */
+  /** What a change order does in it. */
+  marks: readonly OrderMark[];
+  /** All sections. */
   places: readonly Place[];
   /** A number that no group of alternatives has yet. */
   group: number;
@@ -35,7 +39,15 @@ interface SectionProps {
 }
 
 /** A section: its measurements, its lines and what they come to. */
-export const Section = memo(function Section({ section, places, group, onChoice, editable, costs }: SectionProps) {
+export const Section = memo(function Section({
+  section,
+  marks,
+  places,
+  group,
+  onChoice,
+  editable,
+  costs,
+}: SectionProps) {
   const [open, setOpen] = useState<'catalogue' | 'order' | 'by-hand' | 'terms' | null>(null);
   const [choosing, setChoosing] = useState<number | null>(null);
   const edits = useEdits();
@@ -44,6 +56,7 @@ export const Section = memo(function Section({ section, places, group, onChoice,
   const titleId = `section-${id}`;
   const chosen = lines.find((line) => line.id === choosing);
   const close = () => setOpen(null);
+  const mark = marks.find(({ line_id: of }) => of === null);
   return (
     <section className="proposal-section" aria-labelledby={titleId}>
       <h2 id={titleId} className="sr-only">
@@ -57,6 +70,7 @@ export const Section = memo(function Section({ section, places, group, onChoice,
           className="section-name"
           maxLength={proposalTextRules.section.most}
           text={sectionText(section, 'title')}
+          hint={mark && <Mark mark={mark} name={title} />}
         />
         {section.choice && <Badge tone="info">{choiceWords(section.choice)}</Badge>}
         <b className="section-net">
@@ -107,22 +121,8 @@ export const Section = memo(function Section({ section, places, group, onChoice,
         </p>
       )}
       {section.questions.length > 0 && <Measurements section={section} />}
-      {lines.length > 0 && (
-        <>
-          <div className="proposal-columns" aria-hidden="true">
-            <span>Line</span>
-            <span>Quantity</span>
-            <span>Unit</span>
-            <span>Price</span>
-            <span>Total</span>
-          </div>
-          <ul className="proposal-lines" aria-label={`Lines of ${title}`}>
-            {lines.map((line) => (
-              <Line key={line.id} line={line} places={places} onChoice={setChoosing} />
-            ))}
-          </ul>
-        </>
-      )}
+      {lines.length > 0 && <Lines section={section} marks={marks} places={places} onChoice={setChoosing} />}
+      <Removed marks={marks} label={`Removed from ${title}`} />
       {editable && (
         <div className="section-acts">
           <Button size="small" onClick={() => setOpen('catalogue')} aria-label={`Add from the catalogue to ${title}`}>
@@ -182,6 +182,33 @@ export const Section = memo(function Section({ section, places, group, onChoice,
     </section>
   );
 });
+
+/** The lines of a section under the names of their columns. */
+function Lines({ section, marks, places, onChoice }: Pick<SectionProps, 'section' | 'marks' | 'places' | 'onChoice'>) {
+  const { title, lines } = section;
+  return (
+    <>
+      <div className="proposal-columns" aria-hidden="true">
+        <span>Line</span>
+        <span>Quantity</span>
+        <span>Unit</span>
+        <span>Price</span>
+        <span>Total</span>
+      </div>
+      <ul className="proposal-lines" aria-label={`Lines of ${title}`}>
+        {lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            mark={marks.find(({ line_id: of }) => of === line.id)}
+            places={places}
+            onChoice={onChoice}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
 
 /** How often each offer is in a section. */
 function timesIn({ lines }: ProposalSection): ReadonlyMap<number, number> {

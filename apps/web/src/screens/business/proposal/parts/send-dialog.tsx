@@ -11,6 +11,7 @@ import { useCommand } from '../../../../api/use-command.js';
 import { FormDialog } from '../../../../features/form/form-dialog.js';
 import { useSavingForm } from '../../../../features/form/form.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
+import { centsOf, signedDollars } from '../../../../lib/cents.js';
 import { Button } from '../../../../ui/button.js';
 import { Segmented } from '../../../../ui/choice.js';
 import { Dialog } from '../../../../ui/dialog.js';
@@ -85,24 +86,25 @@ function SendForm({ draft, email, onJump, onClose }: SendDialogProps & { email: 
   });
   if (sent) return <SentDialog {...sent} onClose={onClose} />;
   const by = form.watch('by');
-  const again = draft.revisions.length > 0;
+  const open = draft.job?.open ?? null;
+  const again = draft.revisions.some(({ order }) => order === (open?.order ?? null));
   return (
     <FormDialog
       // The faults say it, each with its place.
       form={faults.length > 0 ? { ...form, failure: null } : form}
-      title={again ? `Send ${draft.number} again` : 'Send the proposal'}
+      title={again ? `Send ${open?.number ?? draft.number} again` : `Send the ${open ? 'change order' : 'proposal'}`}
       action={by === 'mail' ? 'Send' : 'Make a link'}
       about="the message"
       onClose={onClose}
     >
       <p className="text-sm text-ink-2">
-        {'It goes out as it is now, at '}
+        {open ? `It changes the job by ${signedDollars(centsOf(open.change))}, to ` : 'It goes out as it is now, at '}
         <b>
           <Money amount={draft.total} />
         </b>
         {again
           ? '. If anything changed, it is the next revision and replaces the one before.'
-          : ', with a number of its own. What you change later makes another revision.'}
+          : `, with ${open ? `the number ${open.number}` : 'a number of its own'}. What you change later makes another revision.`}
       </p>
       <FloorNotice draft={draft} />
       <Segmented<Sending['by']>

@@ -70,7 +70,11 @@ export function SentPanel({ draft, onLinks, onCompare, onTimeMachine }: SentPane
           <ul aria-label="Earlier revisions">
             {earlier.map((one) => (
               <li key={one.revision}>
-                <span>{`Revision ${one.revision}`}</span>
+                <span>
+                  {one.number === newest.number
+                    ? `Revision ${one.revision}`
+                    : `${one.number}, revision ${one.revision}`}
+                </span>
                 <StateBadge state={one.state} />
                 <TimeMachineButton revision={one.revision} onPress={onTimeMachine} />
                 {one.has_pdf && <Pdf draft={draft} revision={one} />}
