@@ -5,7 +5,8 @@ import type { ProposalListRow } from '@quotewright/domain/proposals/contract.js'
 import { readSample } from '@quotewright/sample/read.js';
 import { Calendar } from '../../apps/api/src/sample/calendar.js';
 import { loadSample, SAMPLE_PASSWORD, tellStory } from '../../apps/api/src/sample/load-sample.js';
-import { sampleServices, type SampleServices } from '../../apps/api/src/sample/services.js';
+import type { SampleServices } from '../../apps/api/src/sample/services.js';
+import { sampleServices } from '../../apps/api/src/sample-services.js';
 import { story } from '../../apps/api/src/sample/story.js';
 import { momentOf } from '../../apps/api/src/sample/tell-story.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';

@@ -22,6 +22,7 @@ import { progressBar } from './platform/progress.js';
 import { Operations } from './platform/projections/operations.js';
 import { ReadModels } from './platform/projections/read-models.js';
 import { readSettings, type Settings } from './platform/settings.js';
+import { sampleServices } from './sample-services.js';
 import { refusalOf } from './startup.js';
 import { Supervisor } from './platform/supervisor.js';
 import { createLogger, loggedError, NestLog } from './platform/telemetry/log.js';
@@ -90,10 +91,10 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await ensureFirstAdmin(knex, settings);
   // Loaded only if wanted: the catalogue's code and drawings.
   const sample = settings.sampleData ? await import('./sample/load-sample.js') : null;
-  const services = sample?.sampleServices(app);
-  if (services) await sample!.loadSample(services, { onProgress: progressBar('Loading the sample catalogue') });
+  const services = sampleServices(app);
+  await sample?.loadSample(services, { onProgress: progressBar('Loading the sample catalogue') });
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
-  if (services) await sample!.tellStory(services, progressBar('Loading its history'));
+  await sample?.tellStory(services, progressBar('Loading its history'));
   if (settings.role === 'all') await app.get(Jobs).work();
   await listen(app, settings);
   // In development, each change of a file ends and starts it.

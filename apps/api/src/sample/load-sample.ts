@@ -16,7 +16,6 @@ import { Pieces, type Item, type Say } from './pieces.js';
 import type { SampleServices } from './services.js';
 
 export { SAMPLE_PASSWORD } from './accounts.js';
-export { sampleServices } from './services.js';
 export { tellStory } from './tell-story.js';
 
 /** The accounts printed at the start: one per user type, and a second supplier. */

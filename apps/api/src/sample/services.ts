@@ -1,32 +1,40 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Knex } from 'knex';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { Checkpoints } from '../platform/commands/checkpoints.js';
-import { Texts } from '../platform/commands/texts.js';
-import { Database } from '../platform/db/database.js';
-import { EVENT_STORE } from '../platform/event-store/event-store.js';
-import { Media } from '../platform/media/media.js';
-import { Clients } from '../proposals/clients.js';
-import { ProposalNumbers } from '../proposals/numbers.js';
-import { Papers } from '../proposals/papers.js';
-import { ProposalPdfs } from '../proposals/pdfs.js';
-import { Proposals } from '../proposals/proposals.js';
-import { Quotes } from '../quotes/quotes.js';
+import type { SaveClientRequest } from '@quotewright/domain/proposals/contract-clients.js';
+import type { PaperFields, SavePapersRequest } from '@quotewright/domain/proposals/contract-papers.js';
+import type { AddProposalRequest } from '@quotewright/domain/proposals/contract.js';
+import type { Pin } from '@quotewright/domain/proposals/events.js';
+import type { AddQuoteRequest } from '@quotewright/domain/quotes/contract.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import type { Checkpoints } from '../platform/commands/checkpoints.js';
+import type { Texts } from '../platform/commands/texts.js';
+import type { Media } from '../platform/media/media.js';
 
 /** What the sample needs of the running product. */
-export const sampleServices = (app: INestApplicationContext) => ({
-  bus: app.get(CommandBus),
-  knex: app.get(Database).knex,
-  media: app.get(Media),
-  store: app.get<EventStore>(EVENT_STORE),
-  checkpoints: app.get(Checkpoints),
-  quotes: app.get(Quotes, { strict: false }),
-  clients: app.get(Clients, { strict: false }),
-  numbers: app.get(ProposalNumbers, { strict: false }),
-  papers: app.get(Papers, { strict: false }),
-  pdfs: app.get(ProposalPdfs, { strict: false }),
-  proposals: app.get(Proposals, { strict: false }),
-  texts: app.get(Texts),
-});
-
-export type SampleServices = ReturnType<typeof sampleServices>;
+export interface SampleServices {
+  bus: CommandBus;
+  knex: Knex;
+  media: Media;
+  store: EventStore;
+  checkpoints: Checkpoints;
+  texts: Texts;
+  /** Saves quotes at today's prices. */
+  quotes: { add(body: Omit<AddQuoteRequest, 'version'>, viewer: Actor, context: CommandContext): Promise<unknown> };
+  clients: { save(body: SaveClientRequest, viewer: Actor, context: CommandContext): Promise<{ id: number }> };
+  /** Draws numbers, and pins client and look. */
+  numbers: {
+    draw(
+      of: { businessId: number; proposalId: number; clientId: number },
+      as: { papers: PaperFields; logo: string | null; year: number },
+    ): Promise<{ number: string; client: Pin; look: Pin } | null>;
+  };
+  papers: {
+    of(businessId: number): Promise<{ papers: PaperFields; logo: string | null }>;
+    save(body: SavePapersRequest, viewer: Actor, context: CommandContext): Promise<unknown>;
+  };
+  /** Makes the PDF of a revision now. */
+  pdfs: { makeOf(id: number, revision: number, context: CommandContext): Promise<void> };
+  proposals: { add(body: AddProposalRequest, viewer: Actor, context: CommandContext): Promise<{ id: number }> };
+}
