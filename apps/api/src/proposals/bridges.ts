@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { whyNotOffered, type NotOffered } from '@quotewright/domain/catalogue/visibility.js';
 import { businessOf, streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { priceText } from '@quotewright/domain/kernel/money.js';
 import {
   bridgeOf,
@@ -24,13 +25,14 @@ import { offerPricesAt } from '@quotewright/projections/catalogue/offer-price-hi
 import { costsSeen, proposalFolded } from '@quotewright/projections/proposals/proposal-pages.js';
 import { quoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
+import { templateWithin } from '@quotewright/projections/templates/template-within.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { Clock } from '../platform/clock.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Database } from '../platform/db/database.js';
+import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { ReadModels } from '../platform/projections/read-models.js';
-import { TemplatePast } from '../templates/template-past.js';
 import { idsFor, knownCost, templateLine } from './proposals.js';
 
 const notFound = (): DomainError => new DomainError('proposal_not_found', 'There is no such proposal.');
@@ -52,9 +54,9 @@ export class ProposalBridges {
     private readonly bus: CommandBus,
     private readonly clock: Clock,
     private readonly db: Database,
-    private readonly past: TemplatePast,
     private readonly read: ReadModels,
     private readonly states: AggregateStates,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   /** What moved since the draft was made, or since a revision was sent. Throws `proposal_not_found`. */
@@ -181,13 +183,10 @@ export class ProposalBridges {
 
   /** The offers of a template's lines at a version, by line; `null` if it cannot be read any more. */
   private async pinnedLines(id: number, version: number): Promise<Map<number, number> | null> {
-    try {
-      const { row } = await this.past.at(id, Promise.resolve(), { kind: 'version', version });
-      return new Map(row.staged.lines.map((line) => [line.id, line.product.offerId]));
-    } catch (error) {
-      if (error instanceof DomainError) return null;
-      throw error;
-    }
+    const past = await templateWithin(this.read, this.store, id, { version });
+    return past?.version === version
+      ? new Map(past.row.staged.lines.map((line) => [line.id, line.product.offerId]))
+      : null;
   }
 }
 

@@ -16,7 +16,6 @@ import { Clients } from './clients.js';
 import { ConversationsController } from './conversations.controller.js';
 import { Conversations } from './conversations.js';
 import { PapersController } from './papers.controller.js';
-import { TemplatesModule } from '../templates/templates.module.js';
 import { Papers } from './papers.js';
 import { ProposalPdfs } from './pdfs.js';
 import { ProposalBridges } from './bridges.js';
@@ -25,7 +24,6 @@ import { ProposalsController } from './proposals.controller.js';
 import { Proposals } from './proposals.js';
 
 @Module({
-  imports: [TemplatesModule],
   controllers: [ClientsController, ConversationsController, PapersController, SendingsController, ProposalsController],
   providers: [
     ClientPages,

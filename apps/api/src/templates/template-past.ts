@@ -1,25 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sound, streamOf, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { readMoment, type PastMoment, type TemplateDetails } from '@quotewright/domain/templates/contract.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
-import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { template } from '@quotewright/domain/templates/template.js';
 import {
   changeCountOf,
-  evolved,
-  newRow,
-  STATE_EVERY,
-  storedStateOf,
   templateById,
-  type LifeBound,
   type OwnedRow,
   type TemplateRow,
   type UncountedRow,
 } from '@quotewright/projections/templates/template-details.js';
 import { momentsOf } from '@quotewright/projections/templates/template-moments.js';
 import { ownerOf, templateDetailsView, visibleState } from '@quotewright/projections/templates/template-view.js';
+import { templateWithin } from '@quotewright/projections/templates/template-within.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { templateNotFound } from './templates.js';
@@ -36,51 +30,13 @@ export interface PastTemplate {
 const notYet = (): DomainError => new DomainError('not_yet', 'This template was not there yet at that time.');
 const timeOf = ({ changed_at }: UncountedRow): string => new Date(changed_at).toISOString();
 
-/** Whether an event is within a bound. */
-function within(bound: LifeBound, { revision, position, meta }: Recorded<TemplateEvent>): boolean {
-  if ('version' in bound) return revision < bound.version;
-  return 'at' in bound ? Date.parse(meta.at) <= Date.parse(bound.at) : comparePositions(position, bound.position) <= 0;
-}
-
-/** Earlier states of templates. Each is the nearest stored state with the few events after it. */
+/** Earlier states of templates. */
 @Injectable()
 export class TemplatePast {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly read: ReadModels,
   ) {}
-
-  /**
-   * The state that a template had within a bound; undefined before its first event. `version`: that of the last event
-   * within it, which may have changed nothing, as those of holds.
-   */
-  private async stateAt(id: number, bound: LifeBound): Promise<{ row: UncountedRow; version: number } | undefined> {
-    // A version tells where the stored state before it is, so the events after that need not wait for it.
-    const from = 'version' in bound ? bound.version - (bound.version % STATE_EVERY) : null;
-    const [stored, expected] = await Promise.all([
-      storedStateOf(this.read, id, bound),
-      'version' in bound && from !== null ? this.events(id, from, bound.version - from) : [],
-    ]);
-    let row: UncountedRow = stored ?? newRow(id);
-    let version = row.revision + 1;
-    const found = () => (row.revision < 0 ? undefined : { row, version });
-    let events = version === from ? expected : await this.events(id, version, STATE_EVERY);
-    for (;;) {
-      for (const event of events) {
-        if (!within(bound, event)) return found();
-        row = evolved(row, sound(event));
-        version = event.revision + 1;
-      }
-      if (events.length < STATE_EVERY) return found();
-      events = await this.events(id, version, STATE_EVERY);
-    }
-  }
-
-  /** At most so many events of a template from a revision on. */
-  private async events(id: number, from: number, atMost: number): Promise<Recorded<TemplateEvent>[]> {
-    if (atMost === 0) return [];
-    return (await this.store.read(streamOf(template, id), from, atMost)) as Recorded<TemplateEvent>[];
-  }
 
   /**
    * The template at a moment. Throws `not_yet` before it existed, `version_not_found`, `moment_not_found` and
@@ -110,12 +66,15 @@ export class TemplatePast {
       }
       case 'time': {
         const { at } = moment;
-        const [past] = await Promise.all([this.stateAt(id, { at }), allowed]);
+        const [past] = await Promise.all([templateWithin(this.read, this.store, id, { at }), allowed]);
         if (!past) throw notYet();
         return { row: past.row, at, pricesAt: at };
       }
       default: {
-        const [past] = await Promise.all([this.stateAt(id, { position: moment.position }), allowed]);
+        const [past] = await Promise.all([
+          templateWithin(this.read, this.store, id, { position: moment.position }),
+          allowed,
+        ]);
         if (!past) throw notYet();
         return { row: past.row, at: timeOf(past.row), pricesAt: timeOf(past.row) };
       }
@@ -129,7 +88,7 @@ export class TemplatePast {
   }
 
   private async version(id: number, allowed: Promise<unknown>, version: number): Promise<PastTemplate> {
-    const [past] = await Promise.all([this.stateAt(id, { version }), allowed]);
+    const [past] = await Promise.all([templateWithin(this.read, this.store, id, { version }), allowed]);
     if (past?.version !== version)
       throw new DomainError('version_not_found', `There is no version ${version} of this template.`);
     const { row } = past;

@@ -41,6 +41,5 @@ import { UndoLetters } from './undo-letters.js';
     Rehearsals,
     BatchUndos,
   ],
-  exports: [TemplatePast],
 })
 export class TemplatesModule {}
