@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ProposalsPage } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalsPage } from '@quotewright/domain/proposals/contract-lists.js';
 import type { ClientComparison } from '@quotewright/domain/proposals/contract-client-page.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';

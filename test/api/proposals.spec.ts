@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ProposalChangeRequest, ProposalDraft, ProposalsPage } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalChangeRequest, ProposalDraft } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalsPage } from '@quotewright/domain/proposals/contract-lists.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 import { toldIn } from '../support/told.js';
@@ -290,8 +291,8 @@ describe('the list', () => {
     const list = async (body: object) =>
       (await partner.post<ProposalsPage>('/proposals', body)).body.data.data.map(({ id }) => ids.indexOf(id));
     expect(await list({ sort: 'total.desc' })).toEqual([1, 0, 2]);
-    expect(await list({ sort: 'total.asc', state: 'draft' })).toEqual([2, 0, 1]);
-    for (const state of ['sent', 'expired', 'void']) expect(await list({ state })).toEqual([]);
-    expect((await partner.post('/proposals', { state: 'lost' })).status).toBe(400);
+    expect(await list({ sort: 'total.asc', states: ['draft'] })).toEqual([2, 0, 1]);
+    for (const state of ['sent', 'expired', 'void']) expect(await list({ states: [state] })).toEqual([]);
+    expect((await partner.post('/proposals', { states: ['lost'] })).status).toBe(400);
   });
 });

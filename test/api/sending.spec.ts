@@ -412,3 +412,61 @@ it('forgets an erased client, and stays readable', async () => {
   expect(rows).toMatchObject([{ body: '', salt: '', hash: expect.stringMatching(/^[\da-f]{64}$/) }]);
   expect(await app.db.knex('app.proposal_letter').where({ client_id })).toEqual([]);
 });
+
+describe('reminding by hand', () => {
+  const remind = (id: number, by: Client = estimator) => by.post(`/proposal/${id}/remind`, {});
+  /** Sent by e-mail. */
+  async function mailed(to: string, client_id = clientId): Promise<number> {
+    const id = await drafted(estimator, client_id);
+    expect((await send(id, { to })).status).toBe(200);
+    await madePdf(id);
+    await until(async () => (await mailsTo(to)).length > 0);
+    return id;
+  }
+
+  it('writes to the address that was mailed last, once a day', async () => {
+    const id = await mailed('rita@client.example');
+    expect((await remind(id)).body.code).toBe('cannot_remind');
+    passed = 2 * DAY;
+    expect((await remind(id)).body.message).toBe('Client reminded.');
+    await until(async () => (await mailsTo('rita@client.example')).length === 2);
+    expect((await mailsTo('rita@client.example')).map(({ kind }) => kind)).toContain('proposal-reminder');
+    expect((await remind(id)).body).toMatchObject({
+      code: 'cannot_remind',
+      message: 'The client got an e-mail about it less than a day ago.',
+    });
+    expect((await draftOf(id)).revisions[0]!.reminders).toBe(1);
+  });
+
+  it('of two at once, writes one', async () => {
+    const id = await mailed('tom@client.example');
+    passed = 2 * DAY;
+    const answers = await Promise.all([remind(id), remind(id, owner)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await eventsOf(id)).filter((type) => type === 'ProposalReminded')).toHaveLength(1);
+    await until(async () => (await mailsTo('tom@client.example')).length === 2);
+    expect(await app.db.knex('app.proposal_letter').where({ proposal_id: id, mailed_at: null })).toEqual([]);
+  });
+
+  it('is refused where no client waits or no address is known, and of others', async () => {
+    const gone = await aClient(owner);
+    const [draft, copied, done, erased] = [
+      await drafted(),
+      await sent(),
+      await mailed('done@client.example'),
+      await mailed('gone@client.example', gone),
+    ];
+    await owner.post(`/proposal/${done}/accept`, { reason: 'Signed on paper.' });
+    await owner.post('/client/erase', { id: gone });
+    passed = 2 * DAY;
+    const noAddress = 'It was not mailed, so there is no address to write to.';
+    for (const [id, why] of [
+      [draft, 'It is not sent.'],
+      [copied, noAddress],
+      [erased, noAddress],
+      [done, 'It is accepted.'],
+    ] as const)
+      expect((await remind(id)).body).toMatchObject({ status: 409, code: 'cannot_remind', message: why });
+    expect((await remind(copied, stranger)).body.code).toBe('proposal_not_found');
+  });
+});

@@ -8,6 +8,8 @@ import type { PaperFields, PaperSettings, SavePapersRequest } from '@quotewright
 import { defaultPapers } from '@quotewright/domain/proposals/contract-papers.js';
 import { readPapers } from '@quotewright/domain/proposals/papers.js';
 import { access } from '@quotewright/domain/trail/access.js';
+import type { Here } from '@quotewright/projections/proposals/proposal-lists.js';
+import { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { MemberEvents } from '../platform/commands/member-events.js';
 import { Texts } from '../platform/commands/texts.js';
@@ -29,6 +31,7 @@ const PAST_LOGOS = 'past-logos';
 @Injectable()
 export class Papers {
   constructor(
+    private readonly clock: Clock,
     private readonly db: Database,
     private readonly events: MemberEvents,
     private readonly media: Media,
@@ -64,6 +67,13 @@ export class Papers {
   async of(businessId: number): Promise<{ papers: PaperFields; cover: TextRef | null; logo: string | null }> {
     const { fields, cover, logo } = await this.stored(businessId);
     return { papers: fields, cover, logo };
+  }
+
+  /** Now where the viewer's business is. */
+  async here(viewer: Actor): Promise<Here> {
+    const now = this.clock.now();
+    const { papers } = await this.of(businessOf(viewer));
+    return { at: now.toISOString(), zone: papers.time_zone };
   }
 
   /** The settings as the viewer reads them: who sees no costs is told no margin. */

@@ -3,14 +3,9 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { ProposalBridge } from '@quotewright/domain/proposals/contract-bridge.js';
 import type { Picks } from '@quotewright/domain/proposals/choices.js';
-import type { ProposalAdded, ProposalDraft, ProposalsPage } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalAdded, ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import * as calls from '@quotewright/domain/proposals/endpoints.js';
-import {
-  listProposals,
-  proposalDraft,
-  proposalPages,
-  sentRevision,
-} from '@quotewright/projections/proposals/proposal-pages.js';
+import { proposalDraft, proposalPages, sentRevision } from '@quotewright/projections/proposals/proposal-pages.js';
 import { Clock } from '../platform/clock.js';
 import type { CommandContext, CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
@@ -26,7 +21,6 @@ import {
   ChangeProposalDto,
   ProposalPdfDto,
   ProposalRevisionQuery,
-  ProposalsDto,
   RepriceDto,
   UndoProposalDto,
 } from './proposals.dto.js';
@@ -51,12 +45,6 @@ export class ProposalsController {
     const found = await proposalDraft(this.read, viewer, id, this.clock.now().toISOString(), picks);
     if (!found) throw new DomainError('proposal_not_found', 'There is no such proposal.');
     return found;
-  }
-
-  @Call(calls.proposals)
-  async list(@Body() body: ProposalsDto, @Viewer() viewer: Actor): Promise<Answer<ProposalsPage>> {
-    const page = await listProposals(this.read, viewer, body, this.clock.now().toISOString());
-    return answer(page, { stale: this.read.parked(proposalPages) });
   }
 
   @Call(calls.calculate)

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -6,6 +7,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsNumber,
   IsObject,
   IsString,
   IsUUID,
@@ -14,6 +16,8 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { defaultPerPage, searchRule } from '@quotewright/domain/kernel/contract.js';
+import { isDay } from '@quotewright/domain/kernel/local-time.js';
 import { productTypes, quoteTypes, type ProductType, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import type { Discount, Instalment, Pricing, TaxRate, TaxRounding } from '@quotewright/domain/proposals/calculate.js';
 import type { Choice, Look } from '@quotewright/domain/proposals/content.js';
@@ -28,7 +32,6 @@ import {
   mostTaxRates,
   proposalActions,
   proposalNumberRules as numbers,
-  proposalSorts,
   proposalStates,
   proposalTextRules as texts,
   type AddProposalRequest,
@@ -39,17 +42,22 @@ import {
   pdfKinds,
   type PdfKind,
   type ProposalPdfQuery,
-  type ProposalSort,
   type ProposalStateName,
-  type ProposalsRequest,
   type UndoProposalRequest,
 } from '@quotewright/domain/proposals/contract.js';
+import {
+  proposalSorts,
+  type ProposalFilter,
+  type ProposalsFileRequest,
+  type ProposalSort,
+  type ProposalsRequest,
+} from '@quotewright/domain/proposals/contract-lists.js';
 import { paperTextRules as papers } from '@quotewright/domain/proposals/contract-papers.js';
 import { limits } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
-import { Id, IdInAddress, Ids, PageBody } from '../platform/http/fields.js';
+import { Id, IdInAddress, Ids, PageNumber, PerPage } from '../platform/http/fields.js';
 import { DecidedNumber, DecidedText, Described, Follows } from '../platform/http/rules.js';
-import { MayBeAbsent, MayBeNull } from '../platform/http/validation.js';
+import { MayBeAbsent, MayBeNull, Text } from '../platform/http/validation.js';
 
 export const oneOf = (name: string, values: readonly string[]) =>
   IsIn([...values], { message: `${name} is one of ${values.join(', ')}.` });
@@ -184,11 +192,40 @@ export class CalculateProposalDto implements CalculateProposalRequest {
   @Nested(() => PicksDto) picks: PicksDto;
 }
 
-export class ProposalsDto extends PageBody implements ProposalsRequest {
-  @MayBeAbsent() @oneOf('state', proposalStates) state?: ProposalStateName;
+const Day = () =>
+  Text((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), 'day', 'A day is written like 2026-12-01.', {
+    type: 'string',
+    format: 'date',
+  });
+const Total = () => applyDecorators(MayBeAbsent(), IsNumber(), Min(0), Max(numbers.amount.most));
+
+export class ProposalFilterDto implements ProposalFilter {
+  @MayBeAbsent() @Follows(searchRule) searchTerm?: string;
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(proposalStates.length)
+  @IsIn([...proposalStates], { each: true })
+  states?: ProposalStateName[];
   @MayBeAbsent() @Id() client_id?: number;
   @MayBeAbsent() @Id() by?: number;
+  @MayBeAbsent() @Day() sent_from?: string;
+  @MayBeAbsent() @Day() sent_to?: string;
+  @Total() total_from?: number;
+  @Total() total_to?: number;
+  @MayBeAbsent() @Day() decided_from?: string;
+  @MayBeAbsent() @Day() decided_to?: string;
+  @MayBeAbsent() @IsBoolean() accepted?: boolean;
+  @MayBeAbsent() @Day() ends_to?: string;
+  @MayBeAbsent() @Ids() ids?: number[];
+}
+
+export class ProposalsFileDto extends ProposalFilterDto implements ProposalsFileRequest {
   @MayBeAbsent() @oneOf('sort', proposalSorts) sort?: ProposalSort;
+}
+
+export class ProposalsDto extends ProposalsFileDto implements ProposalsRequest {
+  @PageNumber() page: number = 1;
+  @PerPage() perPage: number = defaultPerPage;
 }
 
 export class ProposalRevisionQuery {

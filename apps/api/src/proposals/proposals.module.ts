@@ -19,12 +19,20 @@ import { PapersController } from './papers.controller.js';
 import { Papers } from './papers.js';
 import { ProposalPdfs } from './pdfs.js';
 import { ProposalBridges } from './bridges.js';
+import { ProposalListsController } from './lists.controller.js';
 import { ProposalsData } from './proposals-data.js';
 import { ProposalsController } from './proposals.controller.js';
 import { Proposals } from './proposals.js';
 
 @Module({
-  controllers: [ClientsController, ConversationsController, PapersController, SendingsController, ProposalsController],
+  controllers: [
+    ClientsController,
+    ConversationsController,
+    PapersController,
+    ProposalListsController,
+    SendingsController,
+    ProposalsController,
+  ],
   providers: [
     ClientPages,
     Clients,

@@ -41,6 +41,15 @@ export class SendingsController {
     return answer(sent, { message: 'Proposal sent.', result });
   }
 
+  @Call(calls.remindOfProposal)
+  async remind(
+    @Param() { id }: IdParam,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<Answer<ProposalAdded>> {
+    return done(await this.sendings.remind(id, viewer, context), 'Client reminded.');
+  }
+
   @Call(calls.withdrawProposal)
   async withdraw(
     @Param() { id }: IdParam,

@@ -11,6 +11,7 @@ import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks
 import type { ClientAddress } from '@quotewright/domain/proposals/contract-client-view.js';
 import type { PaperFields } from '@quotewright/domain/proposals/contract-papers.js';
 import type { ProposalSentAnswer, SendProposalRequest } from '@quotewright/domain/proposals/contract-sending.js';
+import { whyNotReminded } from '@quotewright/domain/proposals/contract-lists.js';
 import { workedLines } from '@quotewright/domain/proposals/figures.js';
 import { proposal, type ProposalCommand, type ProposalState } from '@quotewright/domain/proposals/proposal.js';
 import {
@@ -20,6 +21,7 @@ import {
   figuresOfRevision,
   newestOf,
 } from '@quotewright/domain/proposals/sending.js';
+import { proposalFollowUp } from '@quotewright/projections/proposals/proposal-lists.js';
 import { assertVerified } from '../platform/auth/verified.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { Clock } from '../platform/clock.js';
@@ -28,6 +30,7 @@ import { AggregateStates, type Loaded } from '../platform/commands/aggregate-sta
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
+import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { ProposalLetters } from './letters.js';
@@ -49,6 +52,7 @@ export class Sendings {
     private readonly letters: ProposalLetters,
     private readonly numbers: ProposalNumbers,
     private readonly papers: Papers,
+    private readonly read: ReadModels,
     private readonly states: AggregateStates,
     private readonly texts: Texts,
     private readonly throttle: Throttle,
@@ -122,14 +126,18 @@ export class Sendings {
     return { validUntil: new Date(endOfDay(last, zone)!).toISOString(), year: Number(today.slice(0, 4)) };
   }
 
-  /** Throws `invalid_input` for an address that takes no e-mail. */
-  private async assertTakes(address: string): Promise<void> {
-    if (address === '') return;
+  /** Whether e-mail to an address comes back. */
+  private async fails(address: string): Promise<boolean> {
     const failing = await this.db
       .knex('app.mail_failing')
       .whereRaw('person = app.mail_person(?)', [address])
       .first('person');
-    if (failing)
+    return failing !== undefined;
+  }
+
+  /** Throws `invalid_input` for an address that takes no e-mail. */
+  private async assertTakes(address: string): Promise<void> {
+    if (address !== '' && (await this.fails(address)))
       throw invalidInput([
         {
           path: 'to',
@@ -144,6 +152,40 @@ export class Sendings {
     const loaded = await this.states.load(proposal, streamOf(proposal, id));
     if (loaded.state.content === null || loaded.state.ownerId !== businessOf(viewer)) throw notFound();
     return loaded;
+  }
+
+  /**
+   * Writes to the client of what waits for its answer, at the address that was mailed last, at most once a day. Throws
+   * `proposal_not_found`, `cannot_remind`, `address_unverified` and `too_many_attempts`.
+   */
+  async remind(id: number, viewer: Actor, context: CommandContext): Promise<CommandResult<ProposalState>> {
+    assertVerified(viewer);
+    const here = await this.papers.here(viewer);
+    const found = await proposalFollowUp(this.read, viewer, id, here);
+    if (!found) throw notFound();
+    const why = whyNotReminded(found, Date.parse(here.at));
+    const last = await this.letters.lastOf(id);
+    if (why !== null || !last)
+      throw new DomainError('cannot_remind', why ?? 'The e-mail with the proposal is still being made.');
+    if (await this.fails(last.recipient))
+      throw new DomainError(
+        'cannot_remind',
+        'E-mail to the address of this client comes back. Send it to another one.',
+      );
+    const businessId = businessOf(viewer);
+    await this.throttle.hit(['proposals sent', String(businessId)], this.settings.throttle.proposals);
+    // Each e-mail waits for a batch of its own, also if many are reminded with one press.
+    const batchId = uuidv7();
+    await this.letters.keep({ batchId, businessId, proposalId: id, ...last, message: '', madeBy: viewer.id });
+    try {
+      // Reminded or answered meanwhile, it is decided anew.
+      const expectedVersion = found.revision + 1;
+      const command = { type: 'RemindOfProposal', revision: found.sent_revision! } as const;
+      return await this.run(id, command, { ...context, at: here.at, batchId, expectedVersion });
+    } catch (error) {
+      if (error instanceof DomainError) await this.letters.drop(batchId);
+      throw error;
+    }
   }
 
   /** Takes back what was sent last. Throws what the decider does. */

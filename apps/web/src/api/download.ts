@@ -20,10 +20,16 @@ const offline = (): ApiError =>
  * Fetches a file for the user to save. One that broke off is refused as a whole. Throws `ApiError`.
  * @param address of the call, with its query
  * @param usual its name if the server says none
+ * @param body of a call that is asked by POST
  */
-export async function downloaded(address: string, userId: number, usual: string): Promise<Downloaded> {
+export async function downloaded(address: string, userId: number, usual: string, body?: object): Promise<Downloaded> {
   const headers = { 'x-requested-with': 'quotewright', [accountHeader]: String(userId) };
-  const response = await fetch(address, { headers }).catch(() => Promise.reject(offline()));
+  const asked = body && {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(address, asked ?? { headers }).catch(() => Promise.reject(offline()));
   if (!response.ok) {
     const failure = (await response.json().catch(() => null)) as Failure | null;
     throw failure ? new ApiError(failure) : offline();

@@ -1,6 +1,11 @@
 import type { ClientsRequest } from '@quotewright/domain/proposals/contract-clients.js';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
-import type { PdfKind, ProposalDraft, ProposalsRequest } from '@quotewright/domain/proposals/contract.js';
+import type { PdfKind, ProposalDraft } from '@quotewright/domain/proposals/contract.js';
+import type {
+  ProposalFilter,
+  ProposalsFileRequest,
+  ProposalsRequest,
+} from '@quotewright/domain/proposals/contract-lists.js';
 import * as calls from '@quotewright/domain/proposals/endpoints.js';
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { conflictOver } from './conflicts.js';
@@ -12,6 +17,19 @@ export const proposalsQuery = (userId: number | null, request: ProposalsRequest)
   ...reading(calls.proposals, userId, { body: request }),
   placeholderData: keepPreviousData,
 });
+
+/** The same in columns by state. */
+export const pipelineQuery = (userId: number | null, request: ProposalFilter) => ({
+  ...reading(calls.pipeline, userId, { body: request }),
+  placeholderData: keepPreviousData,
+});
+
+/** How the business's proposals stand. */
+export const overviewQuery = (userId: number | null) => reading(calls.overview, userId, {});
+
+/** All of a list as a CSV file. Throws `ApiError`. */
+export const proposalsFile = (userId: number, request: ProposalsFileRequest): Promise<Downloaded> =>
+  downloaded(addressOf(calls.proposalsCsv, {}), userId, 'proposals.csv', request);
 
 /** A proposal as its business edits it. */
 export const proposalQuery = (userId: number | null, id: number) => reading(calls.one, userId, { params: { id } });

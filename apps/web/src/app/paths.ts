@@ -91,7 +91,9 @@ export const paths = {
   quotes: (query: { page?: number; by?: number } = {}) => address('/quotes', query),
   quote: (id: number | string) => `/quotes/${segment(id)}`,
   /** `by`: what one member made. */
-  proposals: (query: { state?: string; by?: number } = {}) => address('/proposals', query),
+  proposals: (
+    query: { state?: string; by?: number; accepted?: 'true'; decided_from?: string; ends_to?: string } = {},
+  ) => address('/proposals', query),
   /** A proposal, or `new` one: from saved quotes (`3,5`), an offer or another proposal, or empty. */
   'create-quote-proposal': (
     slug: number | 'new',

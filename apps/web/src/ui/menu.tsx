@@ -9,6 +9,8 @@ interface MenuProps {
   className?: string;
   /** It holds the current page. */
   current?: boolean;
+  /** Reached by Tab; by default it is. */
+  tabbable?: boolean;
   /** Opens towards the inline end or upwards. */
   end?: boolean;
   up?: boolean;
@@ -42,6 +44,7 @@ export function Menu({
   label,
   className = 'btn',
   current = false,
+  tabbable = true,
   end = false,
   up = false,
   stays = false,
@@ -100,7 +103,12 @@ export function Menu({
         onToggle?.(open);
       }}
     >
-      <summary className={className} aria-label={label} aria-current={current || undefined}>
+      <summary
+        className={className}
+        aria-label={label}
+        aria-current={current || undefined}
+        tabIndex={tabbable ? undefined : -1}
+      >
         {summary}
       </summary>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}

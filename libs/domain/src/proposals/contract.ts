@@ -1,5 +1,4 @@
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
-import type { Page, PageQuery, Person } from '../kernel/contract.js';
 import type { NumberRule } from '../kernel/number-rules.js';
 import type { TextRule } from '../kernel/text-rules.js';
 import type { LineFault } from '../quotes/contract.js';
@@ -324,42 +323,3 @@ export interface CalculateProposalRequest {
   id: number;
   picks: ProposalPicks;
 }
-
-export const proposalSorts = [
-  'updated_at.desc',
-  'updated_at.asc',
-  'title.asc',
-  'title.desc',
-  'total.asc',
-  'total.desc',
-] as const;
-export type ProposalSort = (typeof proposalSorts)[number];
-
-export interface ProposalsRequest extends PageQuery {
-  searchTerm?: string;
-  state?: ProposalStateName;
-  client_id?: number;
-  /** Only what this member made. */
-  by?: number;
-  /** Last changed first by default. */
-  sort?: ProposalSort;
-}
-
-export interface ProposalListRow {
-  id: number;
-  number: string | null;
-  title: string;
-  state: ProposalStateName;
-  /** An erased client has an empty name. */
-  client: { id: number; name: string } | null;
-  /** What the job comes to as it was agreed, else as it was sent last or drafted. */
-  total: string;
-  /** The number of the change order that is open; `null`: none. */
-  open_order: string | null;
-  /** `null` for members who may not see costs. */
-  margin_percent: string | null;
-  updated_at: string;
-  made_by: Pick<Person, 'name'> & { id: number | null };
-}
-
-export type ProposalsPage = Page<ProposalListRow>;

@@ -11,6 +11,14 @@ import type {
 } from './contract-sending.js';
 import type { PaperLogoRequest, PaperSettings, SavePapersRequest } from './contract-papers.js';
 import type { ProposalBridge, RepriceRequest } from './contract-bridge.js';
+import type {
+  PipelineColumn,
+  ProposalFilter,
+  ProposalsFileRequest,
+  ProposalsOverview,
+  ProposalsPage,
+  ProposalsRequest,
+} from './contract-lists.js';
 import type { ClientComparison, ProposalMessage, SendMessageRequest } from './contract-client-page.js';
 import type {
   AddProposalRequest,
@@ -19,8 +27,6 @@ import type {
   ProposalAdded,
   ProposalDraft,
   ProposalPdfQuery,
-  ProposalsPage,
-  ProposalsRequest,
   UndoProposalRequest,
 } from './contract.js';
 
@@ -30,6 +36,30 @@ export const proposals = ask('/api/proposals', {
   topic: 'proposals',
   body: type<ProposalsRequest>(),
   answer: type<ProposalsPage>(),
+});
+
+/** The same as a CSV file: all of it. */
+export const proposalsCsv = ask('/api/proposals.csv', {
+  access,
+  topic: 'proposals',
+  file: 'text/csv',
+  body: type<ProposalsFileRequest>(),
+  answer: type<string>(),
+});
+
+/** The same in columns by state. */
+export const pipeline = ask('/api/proposals/pipeline', {
+  access,
+  topic: 'proposals',
+  body: type<ProposalFilter>(),
+  answer: type<PipelineColumn[]>(),
+});
+
+/** How they stand: what waits, what ends soon, what was accepted. */
+export const overview = get('/api/proposals/overview', {
+  access,
+  topic: 'proposals',
+  answer: type<ProposalsOverview>(),
 });
 
 /** A draft for a choice of the client. */
@@ -229,6 +259,14 @@ export const sendProposal = post('/api/proposal/:id/send', {
   ],
   body: type<SendProposalRequest>(),
   answer: type<ProposalSentAnswer>(),
+});
+
+/** Mails the client of what waits for an answer another link to it; at most once a day. */
+export const remindOfProposal = post('/api/proposal/:id/remind', {
+  access,
+  changes: ['proposals'],
+  codes: ['proposal_not_found', 'cannot_remind', 'address_unverified'],
+  answer: type<ProposalAdded>(),
 });
 
 /** Takes the newest revision back from its client. */

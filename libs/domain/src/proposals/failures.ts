@@ -38,6 +38,8 @@ export const proposalFailures = {
   proposal_void: 409,
   /** The client has nothing to read yet. */
   not_sent: 409,
+  /** Its client cannot be reminded of it now; the message says why. */
+  cannot_remind: 409,
   /** Only what is accepted has change orders, one open at a time. */
   not_accepted: 409,
   order_open: 409,

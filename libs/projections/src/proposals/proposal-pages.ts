@@ -3,14 +3,7 @@ import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { jobOf } from '@quotewright/domain/proposals/change-order.js';
 import { defaultPicks, type Picks } from '@quotewright/domain/proposals/choices.js';
 import type { Line, ProposalContent } from '@quotewright/domain/proposals/content.js';
-import type {
-  ProposalDraft,
-  ProposalListRow,
-  ProposalSort,
-  ProposalStateName,
-  ProposalsPage,
-  ProposalsRequest,
-} from '@quotewright/domain/proposals/contract.js';
+import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import type { ProposalRevision } from '@quotewright/domain/proposals/contract-sending.js';
 import { proposalEvents, type ProposalEvent } from '@quotewright/domain/proposals/events.js';
 import { figuresOf, workedLines } from '@quotewright/domain/proposals/figures.js';
@@ -18,6 +11,7 @@ import { folded, nothingFolded, restarts, type ProposalFolded } from '@quotewrig
 import {
   agreedOf,
   currentOf,
+  figuresOfRevision,
   newestOf,
   nothingSent,
   openOrder,
@@ -27,15 +21,13 @@ import {
   stateOfRevision,
   totalOf,
   type Sending,
+  type SentRevision,
 } from '@quotewright/domain/proposals/sending.js';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import { draftView, revisionView, type CostSeen } from '@quotewright/domain/proposals/view.js';
 import { typesOf } from '@quotewright/domain/kernel/decider.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
-import { namesOfPeople } from '../kernel/origin.js';
-import { pageOf } from '../kernel/paging.js';
 import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
-import { containing, wordsOf } from '../kernel/search.js';
 
 /** Batches that a screen offers to undo or redo, the newest last. */
 interface Undoable {
@@ -97,7 +89,9 @@ async function keep(rows: Rows, event: Recorded<ProposalEvent>): Promise<void> {
     updated_at: event.meta.at,
     client_id: content.head.clientId,
     title: content.head.title,
+    number: now.sending.number,
     ...standing(now.sending, content),
+    ...timesOf(now.sending, event.meta.at),
     words: wordsIn(now, content),
     ...followUpOf(now, event, old),
   });
@@ -142,10 +136,65 @@ function mailedBy({ type }: Recorded<ProposalEvent>, { sending }: ProposalFolded
 
 /** What lists filter and sort by. The state is that of a revision that has not run out yet; the total, what is agreed. */
 function standing(sending: Sending, content: ProposalContent) {
-  const current = currentOf(sending);
-  const counts = agreedOf(sending) ?? current;
-  const total = counts ? totalOf(counts) : figuresOf(content, workedLines(content), defaultPicks(content)).total;
-  return { state: stateOf(sending, ''), valid_until: current?.validUntil ?? null, total };
+  const counts = agreedOf(sending) ?? currentOf(sending);
+  const { total, margin } = counts ? worthOf(counts) : worthOfDraft(content);
+  const order = openOrder(sending);
+  return {
+    state: stateOf(sending, ''),
+    total,
+    margin,
+    open_order: order === null ? null : orderNumber(sending.number!, order),
+    offers: offersOf((counts?.frozen ?? content).lines),
+  };
+}
+
+interface Worth {
+  total: string;
+  margin: string | null;
+}
+
+function worthOf(sent: SentRevision): Worth {
+  const { outcome, frozen, internal } = sent;
+  const margin =
+    outcome?.kind === 'accepted' ? figuresOfRevision(frozen, outcome.picks, internal).margin_percent : internal.margin;
+  return { total: totalOf(sent), margin };
+}
+
+function worthOfDraft(content: ProposalContent): Worth {
+  const { total, margin_percent: margin } = figuresOf(content, workedLines(content), defaultPicks(content));
+  return { total, margin };
+}
+
+/** An offer whose cost a margin tells of. */
+export interface CostedOffer {
+  offerId: number;
+  supplierId: number;
+}
+
+/** The offers of lines, each once. */
+function offersOf(lines: readonly Pick<Line, 'offer'>[]): CostedOffer[] {
+  const offers = new Map<number, CostedOffer>();
+  for (const { offer } of lines)
+    if (offer) offers.set(offer.offerId, { offerId: offer.offerId, supplierId: offer.supplierId });
+  return [...offers.values()];
+}
+
+/**
+ * Since when it is as it is, and when the proposal itself was decided or, unless its client is faster, will be: change orders
+ * do not count there. Nothing decides what was withdrawn. `at`: of the event.
+ */
+function timesOf(sending: Sending, at: string) {
+  const sent = currentOf(sending);
+  const itself = sending.revisions.findLast(({ order }) => order === null);
+  const outcome = itself?.outcome;
+  return {
+    since: sent?.sentAt ?? at,
+    sent_at: sent?.sentAt ?? null,
+    opened_at: sent?.opened?.at ?? null,
+    valid_until: sent?.validUntil ?? null,
+    decided_at: outcome?.kind === 'withdrawn' ? null : (outcome?.at ?? itself?.validUntil ?? null),
+    accepted: outcome?.kind === 'accepted',
+  };
 }
 
 /** What a search finds it by; the client is found by its id. */
@@ -157,7 +206,7 @@ const wordsIn = ({ sending }: ProposalFolded, { head, sections, lines }: Proposa
 /** Proposals with their drafts and what was sent of them, folded by the domain. */
 export const proposalPages = projection<ProposalEvent | StreamErased>({
   name: 'proposal-pages',
-  version: 1,
+  version: 2,
   tables: {
     proposal: {
       columns: {
@@ -170,9 +219,20 @@ export const proposalPages = projection<ProposalEvent | StreamErased>({
         updated_at: 'timestamptz',
         client_id: 'integer?',
         title: 'text',
+        number: 'text?',
         state: 'text',
-        valid_until: 'timestamptz?',
         total: 'numeric',
+        margin: 'numeric?',
+        // Whose cost the margin tells of.
+        offers: 'jsonb',
+        // The number of the change order that is open.
+        open_order: 'text?',
+        since: 'timestamptz',
+        sent_at: 'timestamptz?',
+        opened_at: 'timestamptz?',
+        valid_until: 'timestamptz?',
+        decided_at: 'timestamptz?',
+        accepted: 'boolean',
         words: 'text',
         open_until: 'timestamptz?',
         sent_revision: 'integer?',
@@ -201,7 +261,8 @@ export const proposalPages = projection<ProposalEvent | StreamErased>({
   },
 });
 
-const ofOwner = (read: ReadModels, viewer: Actor) =>
+/** The proposals of the viewer's business. */
+export const ofOwner = (read: ReadModels, viewer: Actor) =>
   read.knex(read.table(proposalPages, 'proposal')).where({ owner_id: businessOf(viewer) });
 
 /** Which costs `viewer` sees: what was typed by hand, and the offers' whose cost it may know. */
@@ -221,7 +282,10 @@ export async function costsSeen(
 }
 
 /** Names of clients by id; empty ones of those that were erased. */
-async function clientNames(read: ReadModels, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+export async function clientNames(
+  read: ReadModels,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
   const rows = await read
     .knex('app.client')
     .whereIn(
@@ -245,7 +309,7 @@ async function textsOf(read: ReadModels, refs: readonly (TextRef | null)[]): Pro
   return (ref) => bodies.get(ref?.id ?? '') ?? '';
 }
 
-const clientOf = (id: number | null, names: ReadonlyMap<number, string>) =>
+export const clientOf = (id: number | null, names: ReadonlyMap<number, string>) =>
   id === null ? null : { id, name: names.get(id) ?? '' };
 
 /**
@@ -439,86 +503,6 @@ export async function proposalsDue(read: ReadModels, now: Date, id?: number): Pr
   if (id !== undefined) void query.where({ 'p.id': id });
   return query.select<DueProposal[]>('p.id', 'p.owner_id', 'p.revision', 'p.sent_revision', 'p.open_until');
 }
-
-const orders: Record<ProposalSort, string> = {
-  'updated_at.desc': 'updated_at DESC, id DESC',
-  'updated_at.asc': 'updated_at, id',
-  'title.asc': 'lower(title), id',
-  'title.desc': 'lower(title) DESC, id',
-  'total.asc': 'total, id',
-  'total.desc': 'total DESC, id',
-};
-
-/** Revisions that wait for their client, and expire by time. */
-const OPEN = ['sent', 'opened'];
-
-/** Keeps the proposals that are in a state at a time. */
-function inState(query: ReturnType<typeof ofOwner>, state: ProposalStateName, at: string): void {
-  if (state === 'expired')
-    void query.where((any) => {
-      void any.where({ state }).orWhere((past) => void past.whereIn('state', OPEN).where('open_until', '<=', at));
-    });
-  else void query.where({ state });
-  if (OPEN.includes(state)) void query.where('open_until', '>', at);
-}
-
-/** The proposals of the viewer's business, last changed first unless sorted otherwise. */
-export async function listProposals(
-  read: ReadModels,
-  viewer: Actor,
-  request: ProposalsRequest,
-  at: string,
-): Promise<ProposalsPage> {
-  const query = ofOwner(read, viewer);
-  if (request.client_id !== undefined) void query.where({ client_id: request.client_id });
-  if (request.by !== undefined) void query.where({ made_by: request.by });
-  if (request.state !== undefined) inState(query, request.state, at);
-  for (const word of wordsOf(request.searchTerm))
-    void query.where((any) => {
-      void any
-        .whereILike('words', containing(word))
-        .orWhereIn('client_id', read.knex('app.client').whereILike('name', containing(word)).select('id'));
-    });
-  const page = await pageOf<ProposalRow>(query, request, (rows) =>
-    rows.orderByRaw(orders[request.sort ?? 'updated_at.desc']),
-  );
-  const [names, clients] = await Promise.all([
-    namesOfPeople(
-      read,
-      page.data.map(({ made_by }) => made_by),
-    ),
-    clientNames(
-      read,
-      page.data.map((row) => row.folded.content!.head.clientId),
-    ),
-  ]);
-  const rows: ProposalListRow[] = [];
-  for (const row of page.data) {
-    const {
-      folded: { sending },
-      made_by,
-    } = row;
-    const content = row.folded.content!;
-    const order = openOrder(sending);
-    const seen = await costsSeen(read, viewer, content);
-    rows.push({
-      id: row.id,
-      number: sending.number,
-      title: content.head.title,
-      state: stateOf(sending, at),
-      client: clientOf(content.head.clientId, clients),
-      total: row.total,
-      open_order: order === null ? null : orderNumber(sending.number!, order),
-      margin_percent: content.lines.every(seen) ? marginOf(content) : null,
-      updated_at: row.updated_at.toISOString(),
-      made_by: { id: made_by, name: names.get(made_by ?? 0) ?? null },
-    });
-  }
-  return { ...page, data: rows };
-}
-
-const marginOf = (content: ProposalContent): string | null =>
-  figuresOf(content, workedLines(content), defaultPicks(content)).margin_percent;
 
 /** The draft itself, for whoever decides about it: nothing is hidden. Undefined if it is not the viewer's business's. */
 export async function proposalContent(

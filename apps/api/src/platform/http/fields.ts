@@ -59,7 +59,7 @@ export class IdParam {
 }
 
 /** The number of a page, and its size: 0 is refused, because most lists grow without bound. */
-const PageNumber = () => applyDecorators(MayBeAbsent(), IsInt(), Min(1), Max(lastPage));
+export const PageNumber = (): PropertyDecorator => applyDecorators(MayBeAbsent(), IsInt(), Min(1), Max(lastPage));
 export const PerPage = (most: number = mostPerPage): PropertyDecorator =>
   applyDecorators(MayBeAbsent(), IsInt(), Min(1), Max(most));
 

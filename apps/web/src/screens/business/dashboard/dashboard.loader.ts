@@ -6,6 +6,7 @@ import { galleryQuery, newestCopiesQuery } from '../../../api/gallery.js';
 import { healthQuery } from '../../../api/health.js';
 import { waitingChangesQuery } from '../../../api/price-changes.js';
 import { productsQuery, waitingMastersQuery } from '../../../api/products.js';
+import { overviewQuery } from '../../../api/proposals.js';
 import { newestQuotesQuery, quotesQuery } from '../../../api/quotes.js';
 import { leadsQuery } from '../../../api/leads.js';
 import { loadPart } from '../../../api/load-part.js';
@@ -19,11 +20,11 @@ import type { ScreenLoader } from '../../../app/screen.js';
 /** Content of the dashboard, by user type (PRODUCT, "Dashboards"). */
 export const panelsOf: Record<UserType, readonly Panel[]> = {
   admin: ['approvals', 'reviews', 'releases', 'staging', 'newest-copies', 'newest-quotes', 'health'],
-  contractor: ['set-up', 'waiting-leads', 'my-templates', 'quotes'],
-  retailinstall: ['set-up', 'waiting-leads', 'my-templates', 'quotes'],
-  suppliers: ['waiting-prices', 'offers'],
-  retail: ['my-templates', 'sent-leads', 'quotes', 'gallery'],
-  partner: ['my-templates', 'sent-leads', 'quotes', 'gallery'],
+  contractor: ['set-up', 'waiting-leads', 'proposals', 'my-templates', 'quotes'],
+  retailinstall: ['set-up', 'waiting-leads', 'proposals', 'my-templates', 'quotes'],
+  suppliers: ['waiting-prices', 'offers', 'proposals'],
+  retail: ['proposals', 'my-templates', 'sent-leads', 'quotes', 'gallery'],
+  partner: ['proposals', 'my-templates', 'sent-leads', 'quotes', 'gallery'],
 };
 
 export type Panel =
@@ -32,6 +33,7 @@ export type Panel =
   | 'releases'
   | 'set-up'
   | 'my-templates'
+  | 'proposals'
   | 'quotes'
   | 'waiting-leads'
   | 'sent-leads'
@@ -110,6 +112,8 @@ function load(queryClient: QueryClient, panel: Panel, { userId, businessId, by }
       return loadPart(queryClient, productsQuery(userId, offersRequest(businessId)));
     case 'my-templates':
       return loadPart(queryClient, templatesQuery(userId, { ...myTemplatesRequest, by }));
+    case 'proposals':
+      return loadPart(queryClient, overviewQuery(userId));
     case 'quotes':
       return loadPart(queryClient, quotesQuery(userId, { by }));
     case 'waiting-leads':

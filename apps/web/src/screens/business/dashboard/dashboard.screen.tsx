@@ -10,6 +10,7 @@ import { SentLeadsPanel, WaitingLeadsPanel } from './parts/leads-panel.js';
 import { MyTemplatesPanel } from './parts/my-templates-panel.js';
 import { NewestCopiesPanel, NewestQuotesPanel } from './parts/newest-panels.js';
 import { OffersPanel } from './parts/offers-panel.js';
+import { ProposalsPanel } from './parts/proposals-panel.js';
 import { QuotesPanel } from './parts/quotes-panel.js';
 import { SetUpPanel } from './parts/set-up-panel.js';
 import { ReleasesPanel } from './parts/releases-panel.js';
@@ -30,6 +31,7 @@ const PANELS: Record<Panel, (props: PanelProps) => React.ReactNode> = {
   approvals: ApprovalsPanel,
   'set-up': SetUpPanel,
   'my-templates': MyTemplatesPanel,
+  proposals: ProposalsPanel,
   quotes: QuotesPanel,
   'waiting-leads': WaitingLeadsPanel,
   'sent-leads': SentLeadsPanel,

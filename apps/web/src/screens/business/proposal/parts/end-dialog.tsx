@@ -1,69 +1,29 @@
 import type { OpenOrder } from '@quotewright/domain/proposals/contract-change-orders.js';
 import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
-import {
-  acceptOnPaper,
-  dropChangeOrder,
-  voidProposal,
-  withdrawProposal,
-} from '@quotewright/domain/proposals/endpoints.js';
+import { acceptOnPaper, dropChangeOrder } from '@quotewright/domain/proposals/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { revisionQuery } from '../../../../api/proposals.js';
 import { useCommand } from '../../../../api/use-command.js';
+import { ReasonDialog } from '../../../../features/proposals/reason-dialog.js';
+import { StopDialog, type Stopping } from '../../../../features/proposals/stop-dialog.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { Money } from '../../../../ui/figures.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 import { PaperPicks } from './paper-picks.js';
-import { ReasonDialog } from './reason-dialog.js';
 
 /** What a business does with what it sent. */
-export type Ending = 'withdraw' | 'void' | 'accept' | 'drop';
+export type Ending = Stopping | 'accept' | 'drop';
 
 /** Asks why, and ends what was sent: taken back, void, accepted on paper, or a change order that is given up. */
 export function EndDialog({ how, draft, onClose }: { how: Ending; draft: ProposalDraft; onClose: () => void }) {
-  const command = useCommand();
-  const toast = useToast();
-  const { id } = draft;
   const open = draft.job?.open;
-  const name = draft.number ?? draft.title;
-  if (how === 'drop' && open) return <DropDialog draft={draft} open={open} onClose={onClose} />;
+  if (how === 'drop') return open ? <DropDialog draft={draft} open={open} onClose={onClose} /> : null;
   if (how === 'accept') return <AcceptDialog draft={draft} onClose={onClose} />;
-  return how === 'withdraw' ? (
-    <ReasonDialog
-      title={`Withdraw ${open ? open.number : name}?`}
-      body={
-        <p>
-          {open
-            ? 'Its links then show the job as it is agreed. You can change the change order and send it again.'
-            : 'Its links then say that it was withdrawn, and it cannot be accepted. You can change it and send it again.'}
-        </p>
-      }
-      label="Reason"
-      hint="For the history of the proposal. The client does not see it."
-      action="Withdraw"
-      give={async (reason) => {
-        const { message } = await command(withdrawProposal, { params: { id }, body: { reason } });
-        toast({ message });
-      }}
-      onClose={onClose}
-    />
-  ) : (
-    <ReasonDialog
-      title={`Make ${name} void?`}
-      body={<p>It ends for good: it can no longer be opened by its client, changed or sent. It keeps its number.</p>}
-      label="Reason"
-      hint="For the history of the proposal. The client does not see it."
-      action="Make void"
-      give={async (reason) => {
-        const { message } = await command(voidProposal, { params: { id }, body: { reason } });
-        toast({ message });
-      }}
-      onClose={onClose}
-    />
-  );
+  return <StopDialog how={how} proposal={{ ...draft, open_order: open?.number ?? null }} onClose={onClose} />;
 }
 
 interface DropProps {

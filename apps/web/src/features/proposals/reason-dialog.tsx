@@ -1,9 +1,9 @@
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { follows } from '@quotewright/domain/kernel/text-rules.js';
 import { type ReactNode } from 'react';
-import { FormDialog } from '../../../../features/form/form-dialog.js';
-import { useSavingForm } from '../../../../features/form/form.js';
-import { Field, Textarea } from '../../../../ui/field.js';
+import { FormDialog } from '../form/form-dialog.js';
+import { useSavingForm } from '../form/form.js';
+import { Field, Textarea } from '../../ui/field.js';
 
 interface ReasonDialogProps {
   title: string;
