@@ -225,7 +225,7 @@ describe('the list', () => {
     await app.db.knex('app.proposal_message').insert({ ...message, by_client: true });
     expect((await row(id)).next_step.words).toBe('Answer the client’s question');
     await estimator.post(`/proposal/${id}/messages`, { message: 'On Monday.' });
-    expect((await row(id)).next_step.words).toBe('Not opened since today');
+    expect((await row(id)).next_step.words).toBe('Sent today, not opened yet');
   });
 
   it('holds nothing of another business', async () => {

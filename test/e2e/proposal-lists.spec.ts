@@ -43,7 +43,7 @@ test('from the dashboard to the list, and several are made void by keyboard', as
   await expect(page).toHaveURL(/\/proposals\?state=sent%2Copened$/);
   const table = page.getByRole('table', { name: 'Proposals' });
   await expect(table.getByRole('row')).toHaveCount(3);
-  await expect(table).toContainText('Not opened since today');
+  await expect(table).toContainText('Sent today, not opened yet');
   // Drafts are shown too.
   await page.getByRole('navigation', { name: 'States' }).getByRole('link', { name: 'Draft' }).press('Enter');
   await expect(table.getByRole('row')).toHaveCount(4);

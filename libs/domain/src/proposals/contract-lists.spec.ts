@@ -32,9 +32,9 @@ describe('the next step', () => {
   it('says how long a client has taken, by the days where the business is', () => {
     expect(words({})).toBe('Not opened for 3 days');
     expect(words({ state: 'opened', since: at(-24) })).toBe('Waiting for the client for 1 day');
-    expect(words({ since: at(-1) })).toBe('Not opened since today');
+    expect(words({ since: at(-1) })).toBe('Sent today, not opened yet');
     // Ten in the evening of the day before, in Los Angeles.
-    expect(words({ since: '2026-11-27T06:00:00Z' })).toBe('Not opened since today');
+    expect(words({ since: '2026-11-27T06:00:00Z' })).toBe('Sent today, not opened yet');
     expect(words({ since: '2026-11-27T06:00:00Z' }, 'America/Los_Angeles')).toBe('Not opened for 1 day');
     expect(nextStepOf(sent(), NOW, 'UTC').due).toBe(false);
   });

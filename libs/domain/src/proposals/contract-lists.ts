@@ -181,8 +181,10 @@ function waiting(proposal: ProposalFollowUp, now: number, zone: string): NextSte
     return { words: `Expires ${when}${act}`, due: act !== '' };
   }
   const days = daysBetween(Date.parse(since), now, zone);
-  const how = days <= 0 ? 'since today' : `for ${counted(days, 'day')}`;
-  return { words: `${state === 'sent' ? 'Not opened' : 'Waiting for the client'} ${how}`, due: false };
+  const isNew = state === 'sent';
+  if (days <= 0)
+    return { words: isNew ? 'Sent today, not opened yet' : 'Waiting for the client since today', due: false };
+  return { words: `${isNew ? 'Not opened' : 'Waiting for the client'} for ${counted(days, 'day')}`, due: false };
 }
 
 /** A client gets at most one e-mail about a proposal in this time, beside what it is answered. */

@@ -24,7 +24,7 @@ export function CardMenu({ row, tabbable, onDo }: CardMenuProps) {
   const stops = state === 'sent' || state === 'opened' || state === 'expired';
   return (
     <Menu
-      className="btn icon small"
+      className="btn ghost icon small"
       end
       label={`Actions for ${title}`}
       tabbable={tabbable}

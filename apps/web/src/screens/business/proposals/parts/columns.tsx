@@ -23,6 +23,7 @@ export function proposalColumns({ team, costs }: { team: boolean; costs: boolean
     sortField: 'margin',
     numeric: true,
     roomy: true,
+    phone: 'off',
     cell: ({ margin_percent: percent }) => <bdi dir="ltr">{percent === null ? '–' : `${percent}%`}</bdi>,
   };
   return [
@@ -56,6 +57,7 @@ export function proposalColumns({ team, costs }: { team: boolean; costs: boolean
       id: 'age',
       header: 'Age',
       sortField: 'since',
+      phone: 'wide',
       cell: ({ since, state }) => (
         <span className="text-ink-2">
           {state === 'draft' ? 'Changed ' : 'Sent '}
@@ -77,6 +79,7 @@ export function proposalColumns({ team, costs }: { team: boolean; costs: boolean
       sortField: 'total',
       sortFirst: 'desc',
       numeric: true,
+      phone: 'corner',
       cell: ({ total }) => (
         <b className="font-semibold">
           <Money amount={total} />

@@ -1,7 +1,7 @@
 import { proposalStates, type ProposalStateName } from '@quotewright/domain/proposals/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { clientQuery } from '../../../../api/proposals.js';
 import { BoardSearch } from '../../../../features/board/filters.js';
@@ -16,8 +16,15 @@ import { Button } from '../../../../ui/button.js';
 import { narrowingIn, type ProposalNarrowing } from '../proposals-request.js';
 import { FilterDialog } from './filter-dialog.js';
 
-/** What proposals are shown: a search, states, and further filters. `states`: they can be chosen. */
-export function ProposalFilters({ states }: { states: boolean }) {
+interface FiltersProps {
+  /** States can be chosen. */
+  states: boolean;
+  /** What is done with everything that is shown. */
+  children?: ReactNode;
+}
+
+/** What proposals are shown: a search, states, and further filters. */
+export function ProposalFilters({ states, children }: FiltersProps) {
   const { search } = useBoardAddress();
   const narrowing = narrowingIn(search);
   const [open, setOpen] = useState(false);
@@ -30,6 +37,7 @@ export function ProposalFilters({ states }: { states: boolean }) {
         <ListFilter aria-hidden="true" />
         Filters…
       </Button>
+      {children}
       <FilterChips of={narrowing} />
       {open && <FilterDialog of={narrowing} onClose={() => setOpen(false)} />}
     </>

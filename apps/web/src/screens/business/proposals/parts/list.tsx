@@ -41,10 +41,9 @@ export function ProposalList() {
         sort={request.sort}
         perPage={proposalsPerPage}
         filters={
-          <>
-            <ProposalFilters states />
+          <ProposalFilters states>
             {total > 0 && <ExportProposals request={everything} count={total} />}
-          </>
+          </ProposalFilters>
         }
         narrowing={proposalsNarrowing}
         selection={selection}

@@ -138,12 +138,13 @@ function Card({ row, hint, tabbable, onFocus, onDo }: CardProps) {
   const facts = useId();
   const { id, title, number, client, total, next_step: step } = row;
   return (
-    <li className="pipeline-card" onFocus={onFocus}>
+    <li className="pipeline-card">
       <Link
         className="name quiet"
         data-card={id}
         to={paths['create-quote-proposal'](id)}
         tabIndex={tabbable ? undefined : -1}
+        onFocus={onFocus}
         aria-describedby={`${facts} ${hint}`}
       >
         <bdi>{title}</bdi>
