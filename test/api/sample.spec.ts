@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { businessBehind, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { LeadRow } from '@quotewright/domain/leads/contract.js';
-import type { ProposalListRow } from '@quotewright/domain/proposals/contract.js';
+import type { ProposalListRow } from '@quotewright/domain/proposals/contract-lists.js';
 import { readSample } from '@quotewright/sample/read.js';
 import { Calendar } from '../../apps/api/src/sample/calendar.js';
 import { loadSample, SAMPLE_PASSWORD, tellStory } from '../../apps/api/src/sample/load-sample.js';
