@@ -296,3 +296,45 @@ describe('the list', () => {
     expect((await partner.post('/proposals', { states: ['lost'] })).status).toBe(400);
   });
 });
+
+describe('a value that is typed over', () => {
+  it('says beside the calculated one who set it, when and why, until it is calculated again', async () => {
+    const member = (name: string) =>
+      app.account({ email: `${name}@typed.example`, name, userType: 'contractor', businessName: 'Typed & Co' });
+    const [owner, colleague] = [await member('olga'), await member('emil')];
+    await app.db.knex('app.user').where({ id: colleague }).update({ business_id: owner, role: 'estimator' });
+    const [olga, emil] = [await app.signIn('olga@typed.example'), await app.signIn('emil@typed.example')];
+    const id = await started(olga);
+    const [line] = (await change(olga, id, room(12, 10))).sections[0]!.lines;
+    const lineOf = async (): Promise<ProposalDraft['sections'][number]['lines'][number]> =>
+      (await draftOf(olga, id)).sections[0]!.lines[0]!;
+    expect(line).toMatchObject({ quantity: '6', quantity_typed: null, price_typed: null });
+    const of = { change: 'line', line_id: line!.id } as const;
+    await change(emil, id, { ...of, quantity: 7 });
+    await change(emil, id, { ...of, quantity_reason: 'Waste for the niche.' });
+    await change(olga, id, { ...of, price: '55' });
+    const by = { id: colleague, name: 'emil' };
+    expect(await lineOf()).toMatchObject({
+      ...{ quantity: '7', calculated: { quantity: '6' } },
+      quantity_typed: { by, at: expect.any(String), reason: 'Waste for the niche.' },
+      price_typed: { by: { id: owner, name: 'olga' }, reason: null },
+    });
+    const { rows } = await app.db.knex.raw(
+      "SELECT 1 FROM app.text WHERE body = 'Waste for the niche.' AND author_id = ?",
+      [colleague],
+    );
+    expect(rows).toHaveLength(1);
+    // Removed and put back, it is still known.
+    await change(olga, id, { change: 'remove-line', line_id: line!.id });
+    await olga.post(`/proposal/${id}/undo`, { batch_id: (await draftOf(olga, id)).undo! });
+    expect((await lineOf()).quantity_typed).toMatchObject({ by, reason: 'Waste for the niche.' });
+    const tooLong = await olga.post(`/proposal/${id}/change`, {
+      changes: [{ ...of, quantity_reason: 'x'.repeat(501) }],
+    });
+    expect([tooLong.status, tooLong.body.errors?.[0]?.path]).toEqual([400, 'changes.0.quantity_reason']);
+    await app.db.knex('app.text').where({ author_id: colleague }).delete();
+    expect((await lineOf()).quantity_typed).toMatchObject({ by, reason: null });
+    await change(olga, id, { ...of, quantity: null });
+    expect(await lineOf()).toMatchObject({ quantity: '6', quantity_typed: null });
+  });
+});

@@ -56,6 +56,7 @@ it.each<[ProposalEvent['type'], object]>([
   ['ProposalLineChoiceSet', { choice: { kind: 'optional' } }],
   ['ProposalLineDiscounted', { discount: { kind: 'amount', value: '2' } }],
   ['ProposalLineCostSet', { internal: { cost: '41.00' } }],
+  ['ProposalLineExplained', { internal: { because: { quantity: { hash: 'c1'.repeat(32) }, price: null } } }],
   ['ProposalLinePriced', { internal: { pricing: { kind: 'markup', percent: '20' } } }],
   ['ProposalLineOfferPinned', { offer: { productRevision: 9 } }],
   ['ProposalLineFormulaPinned', { formula: { formula: 'Q1xQ2x2', version: 15 } }],

@@ -18,6 +18,7 @@ import {
 } from 'class-validator';
 import { defaultPerPage, searchRule } from '@quotewright/domain/kernel/contract.js';
 import { isDay } from '@quotewright/domain/kernel/local-time.js';
+import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import { productTypes, quoteTypes, type ProductType, type QuoteType } from '@quotewright/domain/formula/settings.js';
 import type { Discount, Instalment, Pricing, TaxRate, TaxRounding } from '@quotewright/domain/proposals/calculate.js';
 import type { Choice, Look } from '@quotewright/domain/proposals/content.js';
@@ -138,6 +139,8 @@ class ProposalChangeDto implements ProposalChangeRequest {
   @MayBeAbsent() @DecidedNumber(numbers.price) retail_price?: number | string;
   @MayBeAbsent() @DecidedNumber(numbers.price) cost_price?: number | string;
   @MayBeNull() @DecidedNumber(numbers.price) price?: number | string | null;
+  @MayBeAbsent() @Follows(reasonRule, 'quantity_reason') quantity_reason?: string;
+  @MayBeAbsent() @Follows(reasonRule, 'price_reason') price_reason?: string;
   @MayBeNull() @Nested(() => PricingDto) pricing?: PricingDto | null;
   @MayBeNull() @Nested(() => DiscountDto) discount?: Discount | null;
   @MayBeNull() @Nested(() => ChoiceDto) choice?: Choice | null;

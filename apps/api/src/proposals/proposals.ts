@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
 import type { QuoteType } from '@quotewright/domain/formula/settings.js';
-import { businessOf, streamOf, type Actor } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, streamOf, type Actor, type TextRef } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { manyLines } from '@quotewright/domain/kernel/texts.js';
 import type { Instalment } from '@quotewright/domain/proposals/calculate.js';
@@ -154,7 +154,11 @@ export class Proposals {
       case 'add-line':
         return { change, sectionId, line: await this.lineOf(one, viewer, path), ...place };
       case 'line':
-        return { change, lineId, fields: lineFields(one) };
+        return {
+          change,
+          lineId,
+          fields: { ...lineFields(one), ...(await this.reasonsOf(one, content, viewer, id)) },
+        };
       case 'move-line':
         return { change, lineId, sectionId, at: at ?? linesOf(content, sectionId).length };
       case 'sort-sections':
@@ -185,6 +189,25 @@ export class Proposals {
       return { [field]: await this.texts.keep(uuidv7(), of) };
     };
     return { ...(await kept('cover')), ...(await kept('notes')) };
+  }
+
+  /** Why values of a line were typed over, as events name it: kept beside them, unless it was said before. */
+  private async reasonsOf(
+    one: ProposalChangeRequest,
+    { lines }: ProposalContent,
+    viewer: Actor,
+    id: number,
+  ): Promise<Partial<Pick<LineInternal, 'because'>>> {
+    const before = lines.find((line) => line.id === one.line_id)?.internal.because;
+    const kept = async (said: string | undefined, was: TextRef | null | undefined) => {
+      const body = said === undefined ? '' : manyLines(said);
+      if (body === '') return null;
+      if (was && (await this.texts.read([was.id])).get(was.id)?.body === body) return was;
+      return this.texts.keep(uuidv7(), { stream: streamOf(proposal, id), authorId: viewer.id, body });
+    };
+    const quantity = await kept(one.quantity_reason, before?.quantity);
+    const price = await kept(one.price_reason, before?.price);
+    return quantity || price ? { because: { quantity, price } } : {};
   }
 
   private async assertClient(id: number, viewer: Actor, path: string): Promise<void> {

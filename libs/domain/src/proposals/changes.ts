@@ -33,7 +33,7 @@ const sectionFields: Fields<Section> = [
 ];
 const lineFields: Fields<Line> = [
   ...keysOf(lineEvents).map((key) => [key, read(key)] as const),
-  ...keysOf(lineInternalEvents).map((key) => [key, ({ internal }: Line) => read(key)(internal)] as const),
+  ...keysOf(lineInternalEvents).map((key) => [key, ({ internal }: Line) => read(key)(internal) ?? null] as const),
   ['sectionId', ({ sectionId }) => sectionId],
 ];
 

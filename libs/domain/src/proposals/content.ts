@@ -107,9 +107,16 @@ export interface LineFields {
 export interface Priced {
   readonly pricing: Pricing | null;
 }
+/** Why a quantity or a price was typed over; `null`: nobody said. */
+export interface LineReasons {
+  readonly quantity: TextRef | null;
+  readonly price: TextRef | null;
+}
 export interface LineInternal extends Priced {
   /** What one costs, a decimal string; `null`: the business may not know it, so no price is made of it. */
   readonly cost: string | null;
+  /** Absent: nobody said. */
+  readonly because?: LineReasons | null;
 }
 
 export interface Section extends SectionFields {

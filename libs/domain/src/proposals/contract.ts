@@ -86,6 +86,14 @@ export interface ProposalQuestion {
   answer: string;
 }
 
+/** Who typed over a quantity or a price, when (ISO 8601 UTC) and why. */
+export interface TypedOver {
+  by: { id: number | null; name: string | null };
+  at: string;
+  /** `null`: none was given, or it was erased. */
+  reason: string | null;
+}
+
 /** A line as its business reads it. Money, quantities and percents are decimal strings; hidden costs are `null`. */
 export interface ProposalLine {
   id: number;
@@ -96,6 +104,8 @@ export interface ProposalLine {
   /** What counts, in sold units, and what was typed over the calculated one. */
   quantity: string;
   typed_quantity: string | null;
+  /** `null`: it was not typed over, or it is not known by whom. */
+  quantity_typed: TypedOver | null;
   /** What the formula gives; `null`: there is none. */
   calculated: { quantity: string; trace: string } | null;
   formula: string | null;
@@ -104,6 +114,8 @@ export interface ProposalLine {
   unit_price: string;
   retail_price: string;
   price: string | null;
+  /** The same of the price. */
+  price_typed: TypedOver | null;
   cost_price: string | null;
   pricing: Pricing | null;
   discount: Discount | null;
@@ -242,6 +254,9 @@ export interface ProposalChangeRequest {
   cost_price?: number | string;
   /** `null`: as retail price or pricing say. */
   price?: number | string | null;
+  /** Why they were typed over. Another quantity or price leaves its reason; none changes nothing. */
+  quantity_reason?: string;
+  price_reason?: string;
   pricing?: Pricing | null;
   discount?: Discount | null;
   choice?: Choice | null;
@@ -297,6 +312,8 @@ export const changeFields: Readonly<
     'retail_price',
     'cost_price',
     'price',
+    'quantity_reason',
+    'price_reason',
     'pricing',
     'discount',
     'choice',

@@ -76,7 +76,7 @@ const lineName = (content: ProposalContent, id: number): string => {
 
 /** How a line's field reads. */
 const lineTexts: {
-  [Field in keyof (Omit<LineFields, 'offer'> & LineInternal)]: [
+  [Field in keyof (Omit<LineFields, 'offer'> & Omit<LineInternal, 'because'>)]: [
     label: string,
     text: (value: (LineFields & LineInternal)[Field]) => string | null,
   ];
@@ -240,6 +240,8 @@ function draftTold(
       return lineChanged(before, event.data.lineId, 'cost', event.data.internal.cost);
     case 'ProposalLinePriced':
       return lineChanged(before, event.data.lineId, 'pricing', event.data.internal.pricing);
+    case 'ProposalLineExplained':
+      return alone(`said why ${lineName(before, event.data.lineId)} is not as calculated`);
     case 'ProposalBatchUndone':
       return alone('undid an earlier change');
     default:

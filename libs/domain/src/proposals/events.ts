@@ -42,6 +42,7 @@ export const lineEvents = {
 export const lineInternalEvents = {
   cost: 'ProposalLineCostSet',
   pricing: 'ProposalLinePriced',
+  because: 'ProposalLineExplained',
 } as const satisfies Record<keyof LineInternal, string>;
 
 type Fact<Type extends string, Data> = { type: Type; data: Data };
@@ -49,7 +50,7 @@ type FieldFacts<Fields, Table extends Record<keyof Fields, string>, Key> = {
   [Field in keyof Fields]: Fact<Table[Field], Key & Pick<Fields, Field>>;
 }[keyof Fields];
 type InternalFacts<Fields, Table extends Record<keyof Fields, string>, Key> = {
-  [Field in keyof Fields]: Fact<Table[Field], Key & { internal: Pick<Fields, Field> }>;
+  [Field in keyof Fields]-?: Fact<Table[Field], Key & { internal: Pick<Required<Fields>, Field> }>;
 }[keyof Fields];
 
 /** A section or line without what never leaves the business. */
@@ -242,6 +243,7 @@ export const proposalEvents: EventTable<ProposalEvent> = {
   ProposalLineFormulaPinned: ({ lineId, formula }) => ({ proposal_line: [lineId], line: [formula?.lineId] }),
   ProposalLineCostSet: ofLine,
   ProposalLinePriced: ofLine,
+  ProposalLineExplained: ofLine,
   ProposalBatchUndone: noIds,
   ProposalSent: ({ frozen: { client, look, sections, lines } }) => ({
     proposal_client: [client.id],

@@ -277,3 +277,50 @@ describe('undo', () => {
     );
   });
 });
+
+describe('why a value was typed over', () => {
+  const because = (id: string) => ({ id, hash: id });
+  const quantity = (draft: Draft) => draft.line('Plank').internal.because?.quantity?.id ?? null;
+
+  it('stays with the value, is undone and redone, and goes with the next value', () => {
+    const draft = new Draft();
+    const { id: lineId } = draft.line('Plank');
+    const set = (fields: object) => draft.change({ change: 'line', lineId, fields });
+    set({ quantity: '7', because: { quantity: because('niche'), price: null } });
+    expect(quantity(draft)).toBe('niche');
+    set({ price: '50', because: { quantity: null, price: because('deal') } });
+    expect(draft.line('Plank').internal.because).toEqual({ quantity: because('niche'), price: because('deal') });
+    expect(set({ quantity: '7.0' })).toEqual([]);
+    expect(set({ because: { quantity: because('waste'), price: null } }).map(({ type }) => type)).toEqual([
+      'ProposalLineExplained',
+    ]);
+    draft.undo();
+    expect(quantity(draft)).toBe('niche');
+    set({ quantity: '8' });
+    expect(quantity(draft)).toBeNull();
+    draft.undo();
+    expect([quantity(draft), draft.line('Plank').quantity]).toEqual(['niche', '7']);
+    set({ quantity: null });
+    expect(draft.line('Plank').internal.because).toEqual({ quantity: null, price: because('deal') });
+  });
+
+  it('is taken back whole where there was none before', () => {
+    const draft = new Draft();
+    const { id: lineId } = draft.line('Plank');
+    const before = draft.shown;
+    draft.change({
+      change: 'line',
+      lineId,
+      fields: { quantity: '7', because: { quantity: because('a'), price: null } },
+    });
+    draft.undo();
+    expect(quantity(draft)).toBeNull();
+    expect(draft.shown.lines[0]![0]).toMatchObject(before.lines[0]![0]!);
+  });
+
+  it('is none of what is calculated', () => {
+    const draft = new Draft();
+    const fields = { because: { quantity: because('a'), price: because('b') } };
+    expect(draft.change({ change: 'line', lineId: draft.line('Plank').id, fields })).toEqual([]);
+  });
+});

@@ -10,6 +10,7 @@ import {
   type Line,
   type LineFields,
   type LineInternal,
+  type LineReasons,
   type Priced,
   type ProposalContent,
   type Section,
@@ -226,6 +227,19 @@ function undo(batchId: string, state: ProposalState, meta: CommandMeta): Proposa
   return events;
 }
 
+const reasonsOf = ({ internal }: Line): LineReasons => internal.because ?? { quantity: null, price: null };
+
+/** The reasons of a line after a change: another quantity or price leaves the reason of the one before. */
+function reasonsAfter(given: Partial<LineFields & LineInternal>, before: Line): LineReasons {
+  const was = reasonsOf(before);
+  const reasonFor = (field: 'quantity' | 'price'): LineReasons[typeof field] => {
+    const typed = given[field] === undefined ? before[field] : given[field];
+    if (typed === null) return null;
+    return given.because?.[field] ?? (typed === before[field] ? was[field] : null);
+  };
+  return { quantity: reasonFor('quantity'), price: reasonFor('price') };
+}
+
 /** Changes on their way to events. */
 class Work {
   readonly events: ProposalEvent[] = [];
@@ -308,8 +322,9 @@ class Work {
         break;
       case 'line': {
         const before = this.line(one.lineId);
-        const fields = readLine(faults, one.fields, before.formula !== null);
-        this.set(`lines.${before.id}.`, fields, { ...before, ...before.internal });
+        const given = readLine(faults, one.fields, before.formula !== null);
+        const fields = { ...given, because: reasonsAfter(given, before) };
+        this.set(`lines.${before.id}.`, fields, { ...before, ...before.internal, because: reasonsOf(before) });
         break;
       }
       case 'move-line': {
@@ -348,13 +363,13 @@ class Work {
   }
 
   private addLine(given: NewLine, sectionId: number, at: number | undefined, faults: FieldFaults): void {
-    const { pricing, cost, ...fields } = readLine(faults, given, given.formula !== null);
+    const { pricing, cost, because, ...fields } = readLine(faults, given, given.formula !== null);
     this.emit({
       type: 'ProposalLineAdded',
       data: {
         line: { id: this.draw('proposal_line'), sectionId, ...fields },
         at: at ?? linesOf(this.now, sectionId).length,
-        internal: { pricing, cost },
+        internal: { pricing, cost, ...(because && { because }) },
       },
     });
   }

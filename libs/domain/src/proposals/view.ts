@@ -2,12 +2,15 @@ import type { LineFault } from '../quotes/contract.js';
 import { calculateProposal, type ProposalFigures, type SectionFigures } from './calculate.js';
 import { readPicks, type Picks } from './choices.js';
 import { linesOf, type Line, type ProposalContent, type Section } from './content.js';
-import type { ProposalDraft, ProposalLine, ProposalSection, ProposalTotals } from './contract.js';
+import type { ProposalDraft, ProposalLine, ProposalSection, ProposalTotals, TypedOver } from './contract.js';
 import { figuresOf, workedLines, type WorkedLine, type WorkedProposal } from './figures.js';
 import { picksOf, type SentRevision } from './sending.js';
 
 /** Whether the reader may see what a line costs, and what follows from it. */
 export type CostSeen = (line: Pick<Line, 'offer'>) => boolean;
+
+/** Who typed over a value of a line, when and why; `null`: it is not known. */
+export type ToldOver = (line: Line, field: 'quantity' | 'price') => TypedOver | null;
 
 /** The content of a draft as its business reads it. */
 export type DraftContent = Omit<
@@ -36,6 +39,7 @@ export function draftView(
   given: Picks,
   seen: CostSeen,
   worked = workedLines(content),
+  told: ToldOver = () => null,
 ): DraftContent {
   const picks = readPicks(content, given);
   const figures = figuresOf(content, worked, picks);
@@ -55,7 +59,7 @@ export function draftView(
     look: head.look,
     valid_days: head.validDays,
     sections: content.sections.map((section) =>
-      sectionView(content, section, worked, bySection.get(section.id), faults, seen),
+      sectionView(content, section, worked, bySection.get(section.id), faults, seen, told),
     ),
     picks: { sections: [...picks.sections], lines: [...picks.lines] },
     faults: [...figures.faults],
@@ -92,9 +96,9 @@ export function thawed({ frozen, internal }: SentRevision): { content: ProposalC
 }
 
 /** A sent revision in the same way, with what its client chose. */
-export function revisionView(sent: SentRevision, seen: CostSeen): DraftContent {
+export function revisionView(sent: SentRevision, seen: CostSeen, told?: ToldOver): DraftContent {
   const { content, worked } = thawed(sent);
-  return draftView(content, picksOf(sent), seen, worked);
+  return draftView(content, picksOf(sent), seen, worked, told);
 }
 
 /** The sums of a proposal; without `costs`, nothing of what it costs. */
@@ -121,6 +125,7 @@ function sectionView(
   chosen: SectionFigures | undefined,
   faults: ReadonlyMap<number, LineFault>,
   seen: CostSeen,
+  told: ToldOver,
 ): ProposalSection {
   const lines = linesOf(content, section.id);
   const figures = chosen ?? sectionAlone(content, section, worked);
@@ -149,7 +154,7 @@ function sectionView(
     lines: lines.map((line) => {
       const one = worked.lines.get(line.id)!;
       const counted = byLine.get(line.id) ?? lineAlone(content, one);
-      return lineView(one, counted, faults.get(line.id) ?? null, seen(line));
+      return lineView(one, counted, faults.get(line.id) ?? null, seen(line), told);
     }),
     subtotal: figures.subtotal,
     discount_amount: figures.discount,
@@ -164,6 +169,7 @@ function lineView(
   { gross, less_own, net, with_tax, cost }: SectionFigures['lines'][number],
   fault: LineFault | null,
   costSeen: boolean,
+  told: ToldOver,
 ): ProposalLine {
   return {
     id: line.id,
@@ -173,12 +179,14 @@ function lineView(
     unit: line.unit,
     quantity,
     typed_quantity: line.quantity,
+    quantity_typed: line.quantity === null || !line.formula ? null : told(line, 'quantity'),
     calculated: calculated && { quantity: calculated.quantity, trace: calculated.trace },
     formula: line.formula?.formula ?? null,
     settings: line.formula?.settings ?? null,
     unit_price: price,
     retail_price: line.retail,
     price: line.price,
+    price_typed: line.price === null ? null : told(line, 'price'),
     cost_price: costSeen ? line.internal.cost : null,
     pricing: costSeen ? line.internal.pricing : null,
     discount: line.discount,

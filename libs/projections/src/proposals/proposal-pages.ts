@@ -24,9 +24,10 @@ import {
   type SentRevision,
 } from '@quotewright/domain/proposals/sending.js';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
-import { draftView, revisionView, type CostSeen } from '@quotewright/domain/proposals/view.js';
+import { draftView, revisionView, type CostSeen, type ToldOver } from '@quotewright/domain/proposals/view.js';
 import { typesOf } from '@quotewright/domain/kernel/decider.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
+import { namesOfPeople } from '../kernel/origin.js';
 import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** Batches that a screen offers to undo or redo, the newest last. */
@@ -37,6 +38,30 @@ interface Undoable {
   first: string;
 }
 
+/** Who typed a value over what a line would have, by line and field (`7.quantity`), and when (ISO 8601 UTC). */
+type TypedValues = Readonly<Record<string, { value: string; by: number | null; at: string }>>;
+
+/** The same after an event. A line that is removed and put back keeps what is known of it. */
+function typedAfter(
+  typed: TypedValues,
+  { type, data, meta: { actorId: by, at } }: Recorded<ProposalEvent>,
+): TypedValues {
+  const set = (lineId: number, field: 'quantity' | 'price', value: string | null): TypedValues => {
+    const { [`${lineId}.${field}`]: _, ...others } = typed;
+    return value === null ? others : { ...others, [`${lineId}.${field}`]: { value, by, at } };
+  };
+  if (type === 'ProposalLineQuantitySet') return set(data.lineId, 'quantity', data.quantity);
+  if (type === 'ProposalLinePriceSet') return set(data.lineId, 'price', data.price);
+  if (type !== 'ProposalLineAdded') return typed;
+  const { id, formula, quantity, price } = data.line;
+  const known = (field: 'quantity' | 'price', value: string | null) => typed[`${id}.${field}`]?.value === value;
+  return {
+    ...typed,
+    ...(formula && !known('quantity', quantity) && set(id, 'quantity', quantity)),
+    ...(!known('price', price) && set(id, 'price', price)),
+  };
+}
+
 interface ProposalRow extends FollowUp {
   id: number;
   owner_id: number;
@@ -44,6 +69,7 @@ interface ProposalRow extends FollowUp {
   revision: number;
   folded: ProposalFolded;
   batches: Undoable;
+  typed: TypedValues;
   made_by: number | null;
   updated_at: Date;
   total: string;
@@ -85,6 +111,7 @@ async function keep(rows: Rows, event: Recorded<ProposalEvent>): Promise<void> {
     revision: event.revision,
     folded: now,
     batches,
+    typed: typedAfter(old?.typed ?? {}, event),
     made_by: isStart ? event.meta.actorId : old!.made_by,
     updated_at: event.meta.at,
     client_id: content.head.clientId,
@@ -215,6 +242,7 @@ export const proposalPages = projection<ProposalEvent | StreamErased>({
         revision: 'integer',
         folded: 'jsonb',
         batches: 'jsonb',
+        typed: 'jsonb',
         made_by: 'integer?',
         updated_at: 'timestamptz',
         client_id: 'integer?',
@@ -309,6 +337,31 @@ async function textsOf(read: ReadModels, refs: readonly (TextRef | null)[]): Pro
   return (ref) => bodies.get(ref?.id ?? '') ?? '';
 }
 
+/** Who typed over the values of lines, when and why. */
+async function toldOver(read: ReadModels, typed: TypedValues, lines: readonly Line[]): Promise<ToldOver> {
+  const reasons = lines.flatMap(({ internal }) => [internal.because?.quantity, internal.because?.price]);
+  const [names, text] = await Promise.all([
+    namesOfPeople(
+      read,
+      Object.values(typed).map(({ by }) => by),
+    ),
+    textsOf(
+      read,
+      reasons.map((ref) => ref ?? null),
+    ),
+  ]);
+  return ({ id, internal, ...line }, field) => {
+    const known = typed[`${id}.${field}`];
+    if (known?.value !== line[field]) return null;
+    const { by, at } = known;
+    return {
+      by: { id: by, name: names.get(by ?? 0) ?? null },
+      at,
+      reason: text(internal.because?.[field] ?? null) || null,
+    };
+  };
+}
+
 export const clientOf = (id: number | null, names: ReadonlyMap<number, string>) =>
   id === null ? null : { id, name: names.get(id) ?? '' };
 
@@ -327,10 +380,11 @@ export async function proposalDraft(
   if (!row) return undefined;
   const content = row.folded.content!;
   const { clientId, cover, notes } = content.head;
-  const [seen, names, text] = await Promise.all([
+  const [seen, names, text, told] = await Promise.all([
     costsSeen(read, viewer, content),
     clientNames(read, [clientId]),
     textsOf(read, [cover, notes]),
+    toldOver(read, row.typed, content.lines),
   ]);
   const { sending } = row.folded;
   const worked = workedLines(content);
@@ -343,7 +397,7 @@ export async function proposalDraft(
     version: row.revision + 1,
     number: sending.number,
     state: stateOf(sending, at),
-    ...draftView(content, chosen, seen, worked),
+    ...draftView(content, chosen, seen, worked, told),
     undo: row.batches.undo.at(-1) ?? null,
     redo: row.batches.redo.at(-1) ?? null,
     updated_at: row.updated_at.toISOString(),

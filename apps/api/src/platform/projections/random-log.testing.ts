@@ -457,6 +457,10 @@ export class RandomLog {
       { change: 'add-line', sectionId, line },
       { change: 'line', lineId, fields: { quantity: `${this.below(9)}`, cost: `${this.below(9)}` } },
       {
+        ...{ change: 'line', lineId },
+        fields: { because: { quantity: { id: `${this.below(9)}`, hash: 'c'.repeat(64) }, price: null } },
+      },
+      {
         ...{ change: 'section', sectionId },
         fields: {
           template: {

@@ -8,12 +8,13 @@ import { money } from '../../../../lib/format.js';
 import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Field, Select } from '../../../../ui/field.js';
-import { Money, Quantity } from '../../../../ui/figures.js';
+import { Money } from '../../../../ui/figures.js';
 import { choiceWords } from './choices.js';
 import { DraftInput } from './draft-input.js';
 import { earned, lineText } from './draft-fields.js';
 import { Mark } from './order-marks.js';
 import { useRun } from './use-run.js';
+import { Working } from './working.js';
 
 /** A section that a line can move to. */
 export interface Place {
@@ -60,6 +61,10 @@ export const Line = memo(function Line({ line, mark, places, onChoice }: LinePro
         numeric
         className="line-quantity"
         boxClassName={line.typed_quantity !== null && line.calculated ? 'typed-over' : ''}
+        hint={
+          line.typed_quantity !== null &&
+          line.calculated && <span className="sr-only">{`Typed over ${line.calculated.quantity}, as calculated.`}</span>
+        }
         text={lineText(line, 'quantity')}
       />
       <DraftInput
@@ -212,49 +217,5 @@ function Details({ line, places, onChoice }: LineProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-/** Where quantity and price come from, beside what was typed over them. */
-function Working({ line }: { line: ProposalLine }) {
-  const { run, busy } = useRun();
-  const { id, calculated, typed_quantity: typed, price, offer } = line;
-  return (
-    <div className="line-working">
-      {calculated && (
-        <p>
-          <span className="font-[580]">{typed === null ? 'Calculated' : 'Typed over. Calculated'}</span>{' '}
-          <Quantity amount={calculated.quantity} unit={line.unit} />
-          <bdi dir="ltr" className="block text-ink-3">
-            {calculated.trace}
-          </bdi>
-          {typed !== null && (
-            <Button
-              size="small"
-              busy={busy}
-              onClick={() => void run({ change: 'line', line_id: id, quantity: null }, 'Quantity is calculated again.')}
-            >
-              Use the calculated quantity
-            </Button>
-          )}
-        </p>
-      )}
-      {offer && (price !== null || line.unit_price !== line.retail_price) && (
-        <p>
-          <span className="font-[580]">{price !== null ? 'Price typed over.' : 'Price from cost.'}</span> The offer says{' '}
-          <Money amount={line.retail_price} />
-          {price !== null && (
-            <Button
-              size="small"
-              className="ms-2"
-              busy={busy}
-              onClick={() => void run({ change: 'line', line_id: id, price: null }, 'Price put back.')}
-            >
-              Put back
-            </Button>
-          )}
-        </p>
-      )}
-    </div>
   );
 }
