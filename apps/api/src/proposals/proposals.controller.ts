@@ -2,6 +2,7 @@ import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { ProposalBridge } from '@quotewright/domain/proposals/contract-bridge.js';
+import type { ProposalWhy } from '@quotewright/domain/proposals/contract-why.js';
 import type { Picks } from '@quotewright/domain/proposals/choices.js';
 import type { ProposalAdded, ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import * as calls from '@quotewright/domain/proposals/endpoints.js';
@@ -21,12 +22,14 @@ import {
   ChangeProposalDto,
   ProposalPdfDto,
   ProposalRevisionQuery,
+  ProposalWhyDto,
   RepriceDto,
   UndoProposalDto,
 } from './proposals.dto.js';
 import { ProposalBridges } from './bridges.js';
 import { ProposalPdfs } from './pdfs.js';
 import { Proposals } from './proposals.js';
+import { ProposalWhys } from './whys.js';
 
 const added = ({ id, version }: CommandResult): ProposalAdded => ({ id, version });
 
@@ -39,6 +42,7 @@ export class ProposalsController {
     private readonly drafts: Proposals,
     private readonly pdfs: ProposalPdfs,
     private readonly read: ReadModels,
+    private readonly whys: ProposalWhys,
   ) {}
 
   private async draft(id: number, viewer: Actor, picks?: Picks): Promise<ProposalDraft> {
@@ -105,6 +109,11 @@ export class ProposalsController {
   ): Promise<Answer<ProposalBridge>> {
     const stale = await this.read.stale(proposalPages, `proposal-${id}`);
     return answer(await this.bridges.of(id, revision, viewer), { stale });
+  }
+
+  @Call(calls.why)
+  async why(@Param() { id }: IdParam, @Query() query: ProposalWhyDto, @Viewer() viewer: Actor): Promise<ProposalWhy> {
+    return this.whys.of(id, query, viewer);
   }
 
   @Call(calls.reprice)

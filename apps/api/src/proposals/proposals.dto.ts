@@ -11,6 +11,7 @@ import {
   IsObject,
   IsString,
   IsUUID,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -23,6 +24,7 @@ import { productTypes, quoteTypes, type ProductType, type QuoteType } from '@quo
 import type { Discount, Instalment, Pricing, TaxRate, TaxRounding } from '@quotewright/domain/proposals/calculate.js';
 import type { Choice, Look } from '@quotewright/domain/proposals/content.js';
 import { mostMoves, type RepriceRequest } from '@quotewright/domain/proposals/contract-bridge.js';
+import { whyPath, type ProposalWhyQuery } from '@quotewright/domain/proposals/contract-why.js';
 import type { ProposalPicks } from '@quotewright/domain/proposals/contract-picks.js';
 import {
   changeFields,
@@ -160,6 +162,12 @@ export class ChangeProposalDto extends CommandBody implements ChangeProposalRequ
 export class ProposalPdfDto implements ProposalPdfQuery {
   @MayBeAbsent() @IdInAddress() revision?: number;
   @MayBeAbsent() @oneOf('kind', pdfKinds) kind?: PdfKind;
+}
+
+export class ProposalWhyDto implements ProposalWhyQuery {
+  @Matches(whyPath, { message: 'path is one of total, taxes.1, sections.5.total, lines.7.quantity, … .' })
+  path: string;
+  @MayBeAbsent() @IdInAddress() revision?: number;
 }
 
 export class RepriceDto extends CommandBody implements RepriceRequest {

@@ -23,6 +23,7 @@ import { ProposalListsController } from './lists.controller.js';
 import { ProposalsData } from './proposals-data.js';
 import { ProposalsController } from './proposals.controller.js';
 import { Proposals } from './proposals.js';
+import { ProposalWhys } from './whys.js';
 
 @Module({
   controllers: [
@@ -44,6 +45,7 @@ import { Proposals } from './proposals.js';
     ProposalLinkBook,
     ProposalNumbers,
     ProposalPdfs,
+    ProposalWhys,
     Proposals,
     ProposalsData,
     Sendings,

@@ -1,4 +1,5 @@
 import type { ClientsRequest } from '@quotewright/domain/proposals/contract-clients.js';
+import type { ProposalWhyQuery } from '@quotewright/domain/proposals/contract-why.js';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import type { PdfKind, ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import type {
@@ -64,6 +65,10 @@ export const revisionQuery = (userId: number | null, id: number, revision: numbe
 /** What moved since the draft was made (`revision` `null`), or since a revision was sent. */
 export const bridgeQuery = (userId: number | null, id: number, revision: number | null) =>
   reading(calls.bridge, userId, { params: { id }, query: revision === null ? {} : { revision } });
+
+/** Why a number is what it is. */
+export const whyQuery = (userId: number | null, id: number, query: ProposalWhyQuery) =>
+  reading(calls.why, userId, { params: { id }, query });
 
 /** The conversation with the client, oldest first. */
 export const messagesQuery = (userId: number | null, id: number) => reading(calls.messages, userId, { params: { id } });

@@ -19,6 +19,7 @@ import type {
   ProposalsPage,
   ProposalsRequest,
 } from './contract-lists.js';
+import type { ProposalWhy, ProposalWhyQuery } from './contract-why.js';
 import type { ClientComparison, ProposalMessage, SendMessageRequest } from './contract-client-page.js';
 import type {
   AddProposalRequest,
@@ -141,6 +142,15 @@ export const bridge = get('/api/proposal/:id/bridge', {
   codes: ['proposal_not_found'],
   query: type<{ revision?: number }>(),
   answer: type<ProposalBridge>(),
+});
+
+/** Why a number of a draft, or of a revision that was sent, is what it is. */
+export const why = get('/api/proposal/:id/why', {
+  access,
+  topic: 'proposals',
+  codes: ['proposal_not_found'],
+  query: type<ProposalWhyQuery>(),
+  answer: type<ProposalWhy>(),
 });
 
 /** Takes moves into the draft: all of them or none, as one batch. */

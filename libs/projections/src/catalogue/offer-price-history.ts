@@ -143,6 +143,17 @@ export async function offerPricesAt<At extends readonly (Date | string)[]>(
   return prices;
 }
 
+/** The price that an offer had at a revision of its product, and the event that set it; undefined if it had none. */
+export async function priceBehind(
+  read: ReadModels,
+  { offer_id, revision, kind }: { offer_id: number; revision: number; kind: PriceKind },
+): Promise<OfferPrice | undefined> {
+  const prices = () =>
+    read.knex(read.table(offerPriceHistory, 'price')).where({ offer_id }).where('revision', '<=', revision);
+  const set = await prices().where({ kind }).orderBy('revision', 'desc').first<OfferPrice | undefined>('*');
+  return set ?? prices().orderBy('revision').first<OfferPrice | undefined>('*');
+}
+
 /** A period of a log's life in which changes of an offer's price count: positions, exclusive on both sides. */
 export interface PricePeriod {
   offer_id: number;

@@ -38,6 +38,13 @@ const GROUPS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
     ],
   },
   {
+    where: 'In a proposal',
+    shortcuts: [
+      { keys: ['Enter'], does: 'Same field of the next line' },
+      { keys: ['Alt', 'W'], does: 'Why this number?' },
+    ],
+  },
+  {
     where: 'In the template editor',
     shortcuts: [
       { keys: ['F2'], does: 'Edit the formula' },

@@ -2,7 +2,7 @@ import { proposalTextRules, quoteTypeOf, type ProposalDraft } from '@quotewright
 import { paperTextRules } from '@quotewright/domain/proposals/contract-papers.js';
 import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { proposalQuery, revisionQuery } from '../../../api/proposals.js';
 import { paths } from '../../../app/paths.js';
@@ -18,6 +18,7 @@ import { SectionTitle } from '../../../ui/ornament.js';
 import { Loading, Notice, Oops, Skeleton, SkeletonText } from '../../../ui/states.js';
 import { ToolHead } from '../../../ui/tool-head.js';
 import { AddSectionDialog } from './parts/add-section.js';
+import { AskWhyContext, numberOf } from './parts/ask-why.js';
 import { ChoiceDialog } from './parts/choice-dialog.js';
 import { CompareDialog } from './parts/compare-dialog.js';
 import { Conversation } from './parts/conversation.js';
@@ -43,6 +44,7 @@ import { TermsPanel } from './parts/terms-panel.js';
 import { TimeMachine } from './parts/time-machine.js';
 import { useDraftEdits } from './parts/use-draft-edits.js';
 import { useSteps } from './parts/use-steps.js';
+import { WhyPanel } from './parts/why-panel.js';
 import { hasSource, sourceIn, startOf, type ProposalSource } from './proposal-source.js';
 
 /** A proposal that nobody has touched: nothing is written until somebody does. */
@@ -169,6 +171,7 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
   const editable = viewer.may('work') && !isClosed(draft);
   useSteps(edits, editable);
   const { sections } = draft;
+  const askWhy = useCallback((why: string) => setOpen({ why, revision: null }), []);
   const names = sections.map(({ id: section, title }) => `${section} ${title}`).join('\n');
   // Lines know the sections to move to; they are drawn again when one of those changes its name.
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `names` holds all that is taken of them
@@ -182,147 +185,154 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
 
   return (
     <EditsContext value={edits}>
-      <Meta title={id === null ? 'New proposal' : draft.title} />
-      <ToolHead
-        title={id === null ? 'New proposal' : draft.title}
-        back={{ to: paths.proposals(), label: 'Back to the proposals' }}
-        beside={
-          <>
-            {draft.number && <span className="text-sm text-ink-3">{draft.number}</span>}
-            <ProposalBadge state={draft.state} />
-          </>
-        }
-        actions={
-          <ProposalActs
-            id={id}
-            draft={draft}
-            editable={editable}
-            state={state}
-            onStep={(step) => edits.step(step)}
-            onSend={() => setOpen('send')}
-            onEnd={setOpen}
-            onTimeMachine={() => setOpen({ bridged: null })}
-          />
-        }
-      />
-      <div className="proposal">
-        <div className="proposal-main">
-          <SentPanel
-            draft={draft}
-            onLinks={() => setOpen('links')}
-            onCompare={(compared) => setOpen({ compared })}
-            onTimeMachine={(bridged) => setOpen({ bridged })}
-          />
-          {/* Enter is a convenience on top of Tab. */}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <fieldset className="proposal-main" disabled={!editable} onKeyDown={nextLine}>
-            <legend className="sr-only">Proposal</legend>
-            {editable && <MovedNotice draft={draft} onOpen={() => setOpen({ bridged: null })} />}
-            <Standing draft={draft} state={state} onRetry={() => edits.retry()} />
-            <div className="proposal-head">
-              <DraftInput
-                field="title"
-                label="Title"
-                maxLength={proposalTextRules.title.most}
-                text={headText(draft, 'title')}
-              />
-              <ProposalClient client={draft.client} />
-            </div>
-            <DraftInput
-              field="cover"
-              label="Cover text"
-              optional
-              hint="The client reads it before the first section."
-              rows={3}
-              maxLength={paperTextRules.cover.most}
-              text={headText(draft, 'cover')}
+      <AskWhyContext value={askWhy}>
+        <Meta title={id === null ? 'New proposal' : draft.title} />
+        <ToolHead
+          title={id === null ? 'New proposal' : draft.title}
+          back={{ to: paths.proposals(), label: 'Back to the proposals' }}
+          beside={
+            <>
+              {draft.number && <span className="text-sm text-ink-3">{draft.number}</span>}
+              <ProposalBadge state={draft.state} />
+            </>
+          }
+          actions={
+            <ProposalActs
+              id={id}
+              draft={draft}
+              editable={editable}
+              state={state}
+              onStep={(step) => edits.step(step)}
+              onSend={() => setOpen('send')}
+              onEnd={setOpen}
+              onTimeMachine={() => setOpen({ bridged: null })}
             />
-            {sections.map((section) => (
-              <Section
-                key={section.id}
-                section={section}
-                marks={marks.get(section.id) ?? noMarks}
-                places={places}
-                editable={editable}
-                costs={costs}
-                group={group}
-                onChoice={setChoosing}
-              />
-            ))}
-            <Removed
-              marks={[...marks.values()].flat().filter(({ line_id: of }) => of === null)}
-              label="Removed sections"
-            />
-            {begins && <NewFrom source={source} busy={state.state === 'saving'} onStart={() => edits.begin()} />}
-            {sections.length === 0 && !begins && (
-              <Oops
-                message1="No sections yet"
-                message2="A section is a room, an area or a phase. Put in a template with its measurements, a saved quote, or lines of your own."
-              />
-            )}
-            {editable && (
-              <div className="section-acts">
-                <Button variant="primary" onClick={() => setOpen('section')}>
-                  <Plus aria-hidden="true" />
-                  Add a section
-                </Button>
-                {sections.length > 1 && (
-                  <Button onClick={() => setOpen('order')}>
-                    <ListOrdered aria-hidden="true" />
-                    Change order of sections
-                  </Button>
-                )}
-              </div>
-            )}
-            {sections.length > 0 && (
-              <DraftInput
-                field="notes"
-                label="Notes at the end"
-                optional
-                hint="The client reads them after the last section: exclusions, access, who carries away the debris."
-                rows={3}
-                maxLength={paperTextRules.notes.most}
-                text={headText(draft, 'notes')}
-              />
-            )}
-          </fieldset>
-          {draft.revisions.length > 0 && <Conversation draft={draft} />}
-        </div>
-        <Sums draft={draft} editable={editable} onTerms={() => setOpen('terms')} onAdd={() => setOpen('section')} />
-      </div>
-      <Dialogs
-        draft={draft}
-        editable={editable}
-        costs={costs}
-        group={group}
-        source={source}
-        open={open}
-        setOpen={setOpen}
-        choosing={choosing}
-        onChosen={() => setChoosing(null)}
-      />
-      {state.conflict && (
-        <ConflictDialog
-          what="this proposal"
-          {...state.conflict}
-          save={(sideOf) => edits.decide(sideOf)}
-          useTheirs={() => edits.decide(() => 'theirs')}
-          cancel={() => edits.postpone()}
+          }
         />
-      )}
+        <div className="proposal">
+          <div className="proposal-main">
+            <SentPanel
+              draft={draft}
+              onLinks={() => setOpen('links')}
+              onCompare={(compared) => setOpen({ compared })}
+              onTimeMachine={(bridged) => setOpen({ bridged })}
+              onWhy={(revision) => setOpen({ why: 'total', revision })}
+            />
+            {/* Enter is a convenience on top of Tab. */}
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+            <fieldset className="proposal-main" disabled={!editable} onKeyDown={(event) => onKey(event, askWhy)}>
+              <legend className="sr-only">Proposal</legend>
+              {editable && <MovedNotice draft={draft} onOpen={() => setOpen({ bridged: null })} />}
+              <Standing draft={draft} state={state} onRetry={() => edits.retry()} />
+              <div className="proposal-head">
+                <DraftInput
+                  field="title"
+                  label="Title"
+                  maxLength={proposalTextRules.title.most}
+                  text={headText(draft, 'title')}
+                />
+                <ProposalClient client={draft.client} />
+              </div>
+              <DraftInput
+                field="cover"
+                label="Cover text"
+                optional
+                hint="The client reads it before the first section."
+                rows={3}
+                maxLength={paperTextRules.cover.most}
+                text={headText(draft, 'cover')}
+              />
+              {sections.map((section) => (
+                <Section
+                  key={section.id}
+                  section={section}
+                  marks={marks.get(section.id) ?? noMarks}
+                  places={places}
+                  editable={editable}
+                  costs={costs}
+                  group={group}
+                  onChoice={setChoosing}
+                />
+              ))}
+              <Removed
+                marks={[...marks.values()].flat().filter(({ line_id: of }) => of === null)}
+                label="Removed sections"
+              />
+              {begins && <NewFrom source={source} busy={state.state === 'saving'} onStart={() => edits.begin()} />}
+              {sections.length === 0 && !begins && <NoSections />}
+              {editable && (
+                <div className="section-acts">
+                  <Button variant="primary" onClick={() => setOpen('section')}>
+                    <Plus aria-hidden="true" />
+                    Add a section
+                  </Button>
+                  {sections.length > 1 && (
+                    <Button onClick={() => setOpen('order')}>
+                      <ListOrdered aria-hidden="true" />
+                      Change order of sections
+                    </Button>
+                  )}
+                </div>
+              )}
+              {sections.length > 0 && (
+                <DraftInput
+                  field="notes"
+                  label="Notes at the end"
+                  optional
+                  hint="The client reads them after the last section: exclusions, access, who carries away the debris."
+                  rows={3}
+                  maxLength={paperTextRules.notes.most}
+                  text={headText(draft, 'notes')}
+                />
+              )}
+            </fieldset>
+            {draft.revisions.length > 0 && <Conversation draft={draft} />}
+          </div>
+          <Sums draft={draft} editable={editable} onOpen={setOpen} />
+        </div>
+        <Dialogs
+          draft={draft}
+          editable={editable}
+          costs={costs}
+          group={group}
+          source={source}
+          open={open}
+          setOpen={setOpen}
+          choosing={choosing}
+          onChosen={() => setChoosing(null)}
+        />
+        {state.conflict && (
+          <ConflictDialog
+            what="this proposal"
+            {...state.conflict}
+            save={(sideOf) => edits.decide(sideOf)}
+            useTheirs={() => edits.decide(() => 'theirs')}
+            cancel={() => edits.postpone()}
+          />
+        )}
+      </AskWhyContext>
     </EditsContext>
+  );
+}
+
+function NoSections() {
+  return (
+    <Oops
+      message1="No sections yet"
+      message2="A section is a room, an area or a phase. Put in a template with its measurements, a saved quote, or lines of your own."
+    />
   );
 }
 
 interface SumsProps {
   draft: ProposalDraft;
   editable: boolean;
-  onTerms: () => void;
-  onAdd: () => void;
+  /** Opens a dialog over the editor. */
+  onOpen: (opened: Opened) => void;
 }
 
 /** What it comes to, which stays in sight; on a phone, the total at its foot. */
-function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
+function Sums({ draft, editable, onOpen }: SumsProps) {
   const viewer = useViewer();
   // What was accepted counts with what its client chose.
   const agreed = useQuery({
@@ -335,11 +345,11 @@ function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
       <aside className="proposal-aside" aria-label="Totals">
         {draft.job && (draft.job.open || draft.job.orders.length > 0) && <JobPanel job={draft.job} />}
         <SectionTitle>Totals</SectionTitle>
-        <ProposalTotals draft={shown} />
+        <ProposalTotals draft={shown} onWhy={(why) => onOpen({ why, revision: shown.revision })} />
         {editable && (
           <>
             <FloorNotice draft={draft} agrees />
-            <Button className="mt-4 w-full" onClick={onTerms}>
+            <Button className="mt-4 w-full" onClick={() => onOpen('terms')}>
               <SlidersHorizontal aria-hidden="true" />
               Terms and look…
             </Button>
@@ -354,7 +364,7 @@ function Sums({ draft, editable, onTerms, onAdd }: SumsProps) {
           </b>
         </span>
         {editable && (
-          <Button onClick={onAdd}>
+          <Button onClick={() => onOpen('section')}>
             <Plus aria-hidden="true" />
             Add a section
           </Button>
@@ -373,7 +383,8 @@ type Opened =
   | 'links'
   | Ending
   | { compared: number }
-  | { bridged: number | null };
+  | { bridged: number | null }
+  | { why: string; revision: number | null };
 
 interface DialogsProps {
   draft: ProposalDraft;
@@ -413,6 +424,9 @@ function Dialogs({ draft, editable, costs, group, source, open, setOpen, choosin
       )}
       {open !== null && typeof open === 'object' && 'bridged' in open && (
         <TimeMachine draft={draft} revision={open.bridged} editable={editable} onClose={close} />
+      )}
+      {open !== null && typeof open === 'object' && 'why' in open && (
+        <WhyPanel id={draft.id} path={open.why} revision={open.revision} onClose={close} />
       )}
       {open === 'send' && (
         <SendDialog
@@ -488,6 +502,14 @@ function Standing({ draft, state, onRetry }: { draft: ProposalDraft; state: Edit
       </div>
     </Notice>
   );
+}
+
+/** Alt+W asks why the number of the cell is what it is. */
+function onKey(event: KeyboardEvent<HTMLElement>, askWhy: (path: string) => void): void {
+  const number = numberOf((event.target as HTMLElement).dataset.field);
+  if (event.code !== 'KeyW' || !event.altKey || number === undefined) return nextLine(event);
+  event.preventDefault();
+  askWhy(number);
 }
 
 /** Enter goes to the same cell of the next line, Shift+Enter to that of the one before. */

@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/button.js';
 import { Field, Select } from '../../../../ui/field.js';
 import { Money } from '../../../../ui/figures.js';
 import { choiceWords } from './choices.js';
+import { useAskWhy } from './ask-why.js';
 import { DraftInput } from './draft-input.js';
 import { earned, lineText } from './draft-fields.js';
 import { Mark } from './order-marks.js';
@@ -127,6 +128,7 @@ function Earned({ line }: { line: ProposalLine }) {
 }
 
 function Details({ line, places, onChoice }: LineProps) {
+  const askWhy = useAskWhy();
   const { run, busy } = useRun();
   const { id, name } = line;
   return (
@@ -203,6 +205,14 @@ function Details({ line, places, onChoice }: LineProps) {
         )}
       </div>
       <div className="section-acts">
+        <Button
+          size="small"
+          aria-keyshortcuts="Alt+W"
+          title="Why these numbers? (Alt+W in a field)"
+          onClick={() => askWhy(`lines.${id}.total`)}
+        >
+          Why these numbers?
+        </Button>
         <Button size="small" onClick={() => onChoice(id)}>
           Optional or alternative…
         </Button>

@@ -1,7 +1,7 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import type { OrderMark } from '@quotewright/domain/proposals/contract-change-orders.js';
 import { proposalTextRules, type ProposalSection } from '@quotewright/domain/proposals/contract.js';
-import { Copy, Ellipsis, ListOrdered, PackageSearch, Percent, Plus, Split, Trash2 } from 'lucide-react';
+import { CircleHelp, Copy, Ellipsis, ListOrdered, PackageSearch, Percent, Plus, Split, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { CataloguePicker } from '../../../../features/catalogue-picker/catalogue-picker.js';
 import { quoteTypeLabels } from '../../../../features/live-quote/labels.js';
@@ -10,6 +10,7 @@ import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Money } from '../../../../ui/figures.js';
 import { Menu } from '../../../../ui/menu.js';
+import { useAskWhy } from './ask-why.js';
 import { ChoiceDialog } from './choice-dialog.js';
 import { choiceWords } from './choices.js';
 import { DraftInput } from './draft-input.js';
@@ -51,6 +52,7 @@ export const Section = memo(function Section({
   const [open, setOpen] = useState<'catalogue' | 'order' | 'by-hand' | 'terms' | null>(null);
   const [choosing, setChoosing] = useState<number | null>(null);
   const edits = useEdits();
+  const askWhy = useAskWhy();
   const { run } = useRun();
   const { id, title, template, lines } = section;
   const titleId = `section-${id}`;
@@ -90,6 +92,10 @@ export const Section = memo(function Section({
               <Copy aria-hidden="true" />
               Duplicate section
             </button>
+            <button type="button" onClick={() => askWhy(`sections.${id}.total`)}>
+              <CircleHelp aria-hidden="true" />
+              Why this total?
+            </button>
             <button type="button" onClick={() => setOpen('terms')}>
               <Percent aria-hidden="true" />
               Discount and prices…
@@ -114,12 +120,7 @@ export const Section = memo(function Section({
           </Menu>
         )}
       </div>
-      {template && (
-        <p className="text-xs text-ink-3">
-          <bdi>{template.name}</bdi>
-          {`, version ${template.version}, ${quoteTypeLabels[template.quote_type]}`}
-        </p>
-      )}
+      {template && <OfTemplate template={template} />}
       {section.questions.length > 0 && <Measurements section={section} />}
       {lines.length > 0 && <Lines section={section} marks={marks} places={places} onChoice={setChoosing} />}
       <Removed marks={marks} label={`Removed from ${title}`} />
@@ -207,6 +208,16 @@ function Lines({ section, marks, places, onChoice }: Pick<SectionProps, 'section
         ))}
       </ul>
     </>
+  );
+}
+
+/** The template that its lines come from. */
+function OfTemplate({ template }: { template: NonNullable<ProposalSection['template']> }) {
+  return (
+    <p className="text-xs text-ink-3">
+      <bdi>{template.name}</bdi>
+      {`, version ${template.version}, ${quoteTypeLabels[template.quote_type]}`}
+    </p>
   );
 }
 

@@ -3,8 +3,8 @@ import { Money } from '../../../../ui/figures.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { Notice } from '../../../../ui/states.js';
 
-/** What the proposal comes to, and what it earns, for those who may see costs. */
-export function ProposalTotals({ draft }: { draft: ProposalDraft }) {
+/** What the proposal comes to, and why, and what it earns, for those who may see costs. */
+export function ProposalTotals({ draft, onWhy }: { draft: ProposalDraft; onWhy: (path: string) => void }) {
   const { discount_amount: discount, taxes, instalments, cost } = draft;
   const reduced = Number(discount) !== 0;
   return (
@@ -13,13 +13,15 @@ export function ProposalTotals({ draft }: { draft: ProposalDraft }) {
         <Row name="Subtotal" amount={draft.subtotal} />
         {reduced && <Row name="Discount" amount={`-${discount}`} />}
         {taxes.map(({ key, name, percent, amount }) => (
-          <Row key={key} name={`${name} ${percent}%`} amount={amount} />
+          <Row key={key} name={`${name} ${percent}%`} amount={amount} onWhy={() => onWhy(`taxes.${key}`)} />
         ))}
       </dl>
       <Dim className="my-2" />
       <dl className="figures">
         <div className="proposal-total">
-          <dt>Total</dt>
+          <dt>
+            Total <WhyButton name="Total" onPress={() => onWhy('total')} />
+          </dt>
           <dd>
             <Money amount={draft.total} />
           </dd>
@@ -44,11 +46,19 @@ export function ProposalTotals({ draft }: { draft: ProposalDraft }) {
   );
 }
 
-function Row({ name, amount }: { name: string; amount: string }) {
+function WhyButton({ name, onPress }: { name: string; onPress: () => void }) {
+  return (
+    <button type="button" className="text-link" aria-label={`Why ${name}?`} onClick={onPress}>
+      Why?
+    </button>
+  );
+}
+
+function Row({ name, amount, onWhy }: { name: string; amount: string; onWhy?: () => void }) {
   return (
     <div>
       <dt>
-        <bdi>{name}</bdi>
+        <bdi>{name}</bdi> {onWhy && <WhyButton name={name} onPress={onWhy} />}
       </dt>
       <dd>
         <Money amount={amount} />

@@ -1,6 +1,6 @@
 import type { ProposalRevision, RevisionState } from '@quotewright/domain/proposals/contract-sending.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
-import { Download, GitCompare, History, Link as LinkIcon } from 'lucide-react';
+import { CircleHelp, Download, GitCompare, History, Link as LinkIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { proposalPdf } from '../../../../api/proposals.js';
 import { useDownload } from '../../../../features/download/use-download.js';
@@ -31,10 +31,12 @@ interface SentPanelProps {
   onCompare: (revision: number) => void;
   /** Compares a revision with today. */
   onTimeMachine: (revision: number) => void;
+  /** Asks why its total is what it is. */
+  onWhy: (revision: number) => void;
 }
 
 /** What became of the newest revision that was sent, and of those before it. */
-export function SentPanel({ draft, onLinks, onCompare, onTimeMachine }: SentPanelProps) {
+export function SentPanel({ draft, onLinks, onCompare, onTimeMachine, onWhy }: SentPanelProps) {
   const newest = draft.revisions.at(-1);
   if (!newest) return null;
   const earlier = draft.revisions.slice(0, -1).reverse();
@@ -62,6 +64,10 @@ export function SentPanel({ draft, onLinks, onCompare, onTimeMachine }: SentPane
           </Button>
         )}
         <TimeMachineButton revision={newest.revision} onPress={onTimeMachine} />
+        <Button size="small" onClick={() => onWhy(newest.revision)}>
+          <CircleHelp aria-hidden="true" />
+          Why this total?
+        </Button>
         {newest.has_pdf && <Pdf draft={draft} revision={newest} />}
       </div>
       {earlier.length > 0 && (
