@@ -22,7 +22,7 @@ import {
   type ClientComparison,
 } from '@quotewright/domain/proposals/contract-client-page.js';
 import { proposal, type ProposalCommand } from '@quotewright/domain/proposals/proposal.js';
-import { agreedOf, nothingSent, picksOf, totalOf, type SentRevision } from '@quotewright/domain/proposals/sending.js';
+import { nothingSent, picksOf, totalOf, type SentRevision } from '@quotewright/domain/proposals/sending.js';
 import { proposalSent, type ProposalSent } from '@quotewright/projections/proposals/proposal-pages.js';
 import { hashToken } from '../platform/auth/tokens.js';
 import { Throttle } from '../platform/auth/throttle.js';
@@ -89,7 +89,8 @@ export class ClientPages {
     const sent = await proposalSent(this.read, link.proposalId);
     if (!sent)
       throw new DomainError('link_not_found', 'There is nothing to read yet. Open this link again in a moment.');
-    const readable = revisionsShown(sent.sending);
+    // What was sent to another client later is theirs alone.
+    const readable = revisionsShown(sent.sending).filter(({ frozen }) => frozen.client.id === link.clientId);
     if (readable.length === 0)
       throw new DomainError('link_gone', 'This proposal was withdrawn. Ask the business that sent it for a new one.');
     return { link, sent, readable };
@@ -127,7 +128,7 @@ export class ClientPages {
     const { link, sent, readable } = await this.sent(token);
     const one = named(readable, wanted);
     const standing = standingOf(sent.sending, one, this.clock.now().toISOString());
-    const agreed = agreedOf(sent.sending);
+    const agreed = readable.find(({ outcome }) => outcome?.kind === 'accepted');
     const picks = asked && standing === 'open' ? picksAsked(one.frozen, asked) : picksOf(one);
     const [beside, compared, messages, answered] = await Promise.all([
       besideRevision(this.db.knex, this.read, one.frozen),
@@ -179,6 +180,7 @@ export class ClientPages {
     const name = oneLine(given.name);
     assertText('name', clientTextRules.name, name);
     assertText('signature', signatureRule, signature);
+    await this.mayAnswer(link);
     return this.answer(link, {
       type: 'AcceptProposal',
       revision,
@@ -195,6 +197,7 @@ export class ClientPages {
     const { link } = await this.revision(token, revision);
     const because = manyLines(reason);
     assertText('reason', clientTextRules.reason, because);
+    await this.mayAnswer(link);
     return this.answer(link, {
       type: 'DeclineProposal',
       revision,
@@ -203,8 +206,12 @@ export class ClientPages {
     });
   }
 
+  /** Before a text is kept: else a link could fill the table with refused ones. Throws `too_many_attempts`. */
+  private async mayAnswer({ linkId }: ClientLink): Promise<void> {
+    await this.throttle.hit(['proposal-answer', String(linkId)], this.settings.throttle.form);
+  }
+
   private async answer(link: ClientLink, command: ProposalCommand): Promise<CommandResult> {
-    await this.throttle.hit(['proposal-answer', String(link.linkId)], this.settings.throttle.form);
     const result = await this.bus.execute(
       new AggregateCommand(proposal, link.proposalId, command, { actor: null, source: 'screen', announced: true }),
     );

@@ -42,7 +42,7 @@ export class DueProposals {
 
   /** Reminds who got the last e-mail. Those that were missed while nothing ran are one. */
   private async remind(due: DueProposal, now: Date): Promise<void> {
-    const last = await this.letters.lastOf(due.id);
+    const last = await this.letters.lastOf(due.id, due.sent_to);
     if (!last) return;
     const batchId = uuidv7();
     const { id: proposalId, owner_id: businessId } = due;

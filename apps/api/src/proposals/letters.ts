@@ -93,18 +93,16 @@ export class ProposalLetters {
     return this.db.knex('app.proposal_letter').whereNull('mailed_at').whereRaw("made_at < now() - interval '7 days'");
   }
 
-  /** Keeps an e-mail before its event is appended. */
+  /** Keeps an e-mail before its event is appended; of a client that was erased meanwhile, none. */
   async keep({ batchId, businessId, proposalId, clientId, recipient, message, madeBy }: NewLetter): Promise<void> {
-    await this.db.knex('app.proposal_letter').insert({
-      batch_id: batchId,
-      business_id: businessId,
-      proposal_id: proposalId,
-      client_id: clientId,
-      recipient,
-      message,
-      made_by: madeBy,
-      made_at: this.clock.now(),
-    });
+    // The lock makes an erasure wait, which then deletes this e-mail too.
+    await this.db.knex.raw(
+      `INSERT INTO app.proposal_letter
+           (batch_id, business_id, proposal_id, client_id, recipient, message, made_by, made_at)
+         SELECT :batchId, :businessId, :proposalId, c.id, :recipient, :message, :madeBy, :now
+         FROM app.client c WHERE c.id = :clientId AND c.erased_at IS NULL FOR SHARE`,
+      { batchId, businessId, proposalId, clientId, recipient, message, madeBy, now: this.clock.now() },
+    );
   }
 
   /** Forgets an e-mail whose command changed nothing. */
@@ -112,11 +110,11 @@ export class ProposalLetters {
     await this.db.knex('app.proposal_letter').where({ batch_id: batchId, mailed_at: null }).delete();
   }
 
-  /** The last address that a proposal was mailed to; undefined: none was. */
-  async lastOf(proposalId: number): Promise<{ recipient: string; clientId: number } | undefined> {
+  /** The last address of a client that a proposal was mailed to; undefined: none was. */
+  async lastOf(proposalId: number, clientId: number): Promise<{ recipient: string; clientId: number } | undefined> {
     const last = await this.db
       .knex('app.proposal_letter')
-      .where({ proposal_id: proposalId })
+      .where({ proposal_id: proposalId, client_id: clientId })
       .whereNotNull('mailed_at')
       .orderBy('made_at', 'desc')
       .first<StoredLetter | undefined>('recipient', 'client_id');

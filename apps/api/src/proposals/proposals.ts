@@ -17,6 +17,7 @@ import type {
 import { linesOf, type ProposalContent } from '@quotewright/domain/proposals/content.js';
 import {
   changeFields,
+  mostProposalLines,
   quoteTypeOf,
   type AddProposalRequest,
   type ProposalChangeRequest,
@@ -37,6 +38,7 @@ import { quoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { savedByIds } from '@quotewright/projections/quotes/saved-quotes.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
+import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
@@ -55,6 +57,7 @@ export class Proposals {
     private readonly db: Database,
     private readonly papers: Papers,
     private readonly read: ReadModels,
+    private readonly states: AggregateStates,
     private readonly texts: Texts,
   ) {}
 
@@ -107,17 +110,21 @@ export class Proposals {
     viewer: Actor,
     context: CommandContext,
   ): Promise<CommandResult<ProposalState>> {
-    const content = await proposalContent(this.read, viewer, id);
-    if (!content) throw notFound();
+    // As the log has it: what a colleague did just now is not in the read model yet.
+    const { state, revision } = await this.states.load(proposal, streamOf(proposal, id));
+    const { content, ownerId } = state;
+    if (content === null || ownerId !== businessOf(viewer)) throw notFound();
     const resolved: ProposalChange[] = [];
     for (const [at, one] of changes.entries())
       resolved.push(await this.resolve(one, content, viewer, id, `changes.${at}`));
+    // A copy has as many lines as were counted.
+    const counted = resolved.some(({ change }) => change === 'duplicate-section') ? revision + 1 : undefined;
     return this.bus.execute(
       new AggregateCommand(
         proposal,
         id,
         { type: 'ChangeProposal', changes: resolved },
-        { ...context, ids: idsFor(resolved, content) },
+        { ...context, expectedVersion: context.expectedVersion ?? counted, ids: idsFor(resolved, content) },
       ),
     );
   }
@@ -492,15 +499,18 @@ const lineFields = (one: ProposalChangeRequest): Partial<LineFields & LineIntern
     cost: textOf(one.cost_price),
   });
 
-/** How many ids changes need. */
+/** How many ids changes need. Copies take no more than a proposal holds. */
 export function idsFor(changes: readonly ProposalChange[], content: ProposalContent) {
-  let [sections, lines] = [0, 0];
+  let [sections, lines, copies] = [0, 0, 0];
+  // With what the same call may have put into the section.
+  const held = (sectionId: number): number =>
+    linesOf(content, sectionId).length +
+    changes.filter((one) => (one.change === 'add-line' || one.change === 'move-line') && one.sectionId === sectionId)
+      .length;
   for (const one of changes) {
     if (one.change === 'add-line') lines += 1;
     if (one.change === 'add-section') [sections, lines] = [sections + 1, lines + one.section.lines.length];
-    if (one.change === 'duplicate-section')
-      // A section that the same call has filled up is copied with what it has then.
-      [sections, lines] = [sections + 1, lines * 2 + linesOf(content, one.sectionId).length];
+    if (one.change === 'duplicate-section') [sections, copies] = [sections + 1, copies + held(one.sectionId)];
   }
-  return { proposal_section: sections, proposal_line: lines };
+  return { proposal_section: sections, proposal_line: lines + Math.min(copies, mostProposalLines) };
 }

@@ -18,7 +18,7 @@ export const clientTextRules = {
  */
 export const signatureRule = {
   most: 20_000,
-  pattern: /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)*$/,
+  pattern: /^(?:M(?:600|[1-5]?\d?\d) (?:200|1?\d?\d)(?:L(?:600|[1-5]?\d?\d) (?:200|1?\d?\d))*)*$/,
   message: 'The signature cannot be read. Draw it again.',
 } as const satisfies TextRule;
 

@@ -5,7 +5,7 @@ import { readNumber, type NumberRule } from '../kernel/number-rules.js';
 import { textFault, type TextRule } from '../kernel/text-rules.js';
 import { answersText, readAnswers } from '../quotes/answers.js';
 import type { Discount, Instalment, Pricing } from './calculate.js';
-import type { HeadFields, LineFields, LineInternal, Priced, Section, SectionFields, Taxes } from './content.js';
+import type { Choice, HeadFields, LineFields, LineInternal, Priced, Section, SectionFields, Taxes } from './content.js';
 import {
   mostInstalments,
   mostTaxRates,
@@ -58,6 +58,9 @@ const pricing = (faults: FieldFaults, given: Pricing | null): Pricing | null =>
   orNull(given, ({ kind, percent }) => ({ kind, percent: faults.number('pricing.percent', numbers[kind], percent) }));
 
 function taxes(faults: FieldFaults, { rates, rounding, inclusive }: Taxes): Taxes {
+  for (const [at, { key }] of rates.entries())
+    if (rates.findIndex((one) => one.key === key) < at)
+      faults.add(`taxes.rates.${at}.key`, 'twice', 'Another tax has this key. Give each one of its own.');
   if (rates.length > mostTaxRates) faults.add('taxes', 'too_many', `A proposal has at most ${mostTaxRates} taxes.`);
   return {
     rounding,
@@ -85,6 +88,13 @@ function instalments(faults: FieldFaults, given: readonly Instalment[]): Instalm
   });
 }
 
+/** Of alternatives it is known which belong together, and which is the default. */
+function choice(faults: FieldFaults, given: Choice | null): Choice | null {
+  if (given?.kind === 'alternative' && (given.group === undefined || given.isDefault === undefined))
+    faults.add('choice', 'required', 'An alternative has a group, and says whether it is the default.');
+  return given;
+}
+
 /** How each field is read: as stored, its faults collected. A field that is not listed is stored as given. */
 type Readers<Fields> = { [Field in keyof Fields]?: (faults: FieldFaults, value: Fields[Field]) => Fields[Field] };
 
@@ -98,6 +108,7 @@ const headReaders: Readers<HeadFields & Priced> = {
 };
 const sectionReaders: Readers<SectionFields & Priced> = {
   title: (faults, value) => faults.text('title', texts.section, value),
+  choice,
   discount,
   pricing,
 };
@@ -108,6 +119,7 @@ const lineReaders: Readers<LineFields & LineInternal> = {
   retail: (faults, value) => price(faults, 'retail', value),
   price: (faults, value) => orNull(value, (given) => price(faults, 'price', given)),
   cost: (faults, value) => orNull(value, (given) => price(faults, 'cost', given)),
+  choice,
   discount,
   pricing,
 };

@@ -1,7 +1,7 @@
 import { Exact } from '../kernel/exact.js';
 import { readDecimal } from '../kernel/money.js';
 import { calculateQuote, type FaultyLine, type LineResult } from '../quotes/calculate.js';
-import { calculateProposal, unitPrice, type ProposalFigures } from './calculate.js';
+import { calculateProposal, unitPrice, type ProposalFault, type ProposalFigures } from './calculate.js';
 import { groupsOf, takenBy, type Picks } from './choices.js';
 import { linesOf, type Choice, type Line, type ProposalContent, type Section } from './content.js';
 
@@ -123,51 +123,63 @@ export function figuresOf(content: ProposalContent, worked: WorkedProposal, pick
 }
 
 /**
- * The cheapest that a client can pick: no option, and of each group of alternatives the one that comes to least. A
- * discount by amount has to fit into this one.
+ * The cheapest that a client can pick: no option, unless it takes something off, and of each group of alternatives the one
+ * that comes to least. A discount by amount has to fit into this one.
  */
 export function cheapestPicks(content: ProposalContent, worked: WorkedProposal): Picks {
-  const optional = ({ choice }: { choice: Choice | null }) => choice?.kind === 'optional';
-  const lineNet = (line: Line): number => {
-    const { quantity, price } = worked.lines.get(line.id)!;
-    const alone = calculateProposal(
-      [
-        {
-          id: 0,
-          discount: null,
-          lines: [
-            {
-              id: line.id,
-              product_type: line.productType,
-              quantity,
-              unit_price: price,
-              unit_cost: null,
-              discount: line.discount,
-            },
-          ],
-        },
-      ],
-      { discount: null, taxes: [], tax_rounding: 'total', instalments: [] },
-    );
-    return Number(alone.net);
+  const lineNet = (line: Line): number => Number(figuresOf(lineAlone(content, line), worked, NO_PICKS).net);
+  const lines = cheapestOf(content.lines, lineNet);
+  const sectionNet = (section: Section): number => {
+    const only = { ...undiscounted(content), sections: [{ ...section, choice: null }] };
+    return Number(figuresOf(only, worked, { sections: [], lines }).net);
   };
-  const least = <Item>(items: readonly Item[], of: (item: Item) => number): Item =>
-    items.reduce((best, item) => (of(item) < of(best) ? item : best));
-  const lines = [...groupsOf(content.lines.filter((line) => !optional(line))).values()].map(
-    (group) => least(group, lineNet).id,
-  );
-  const sectionNet = (section: Section): number =>
-    Number(
-      figuresOf(
-        {
-          ...content,
-          sections: [{ ...section, choice: null }],
-          head: { ...content.head, discount: null, instalments: [] },
-        },
-        worked,
-        { sections: [], lines },
-      ).net,
-    );
-  const sections = [...groupsOf(content.sections).values()].map((group) => least(group, sectionNet).id);
-  return { sections, lines };
+  return { sections: cheapestOf(content.sections, sectionNet), lines };
 }
+
+/** Of options those that take something off, of each group of alternatives the cheapest. */
+function cheapestOf<Item extends { readonly id: number; readonly choice: Choice | null }>(
+  items: readonly Item[],
+  net: (item: Item) => number,
+): number[] {
+  const options = items.filter((item) => item.choice?.kind === 'optional' && net(item) < 0);
+  const least = [...groupsOf(items).values()].map((group) =>
+    group.reduce((best, item) => (net(item) < net(best) ? item : best)),
+  );
+  return [...options, ...least].map(({ id }) => id);
+}
+
+/**
+ * Discounts of lines and sections that are more than what they are taken from, also of those that are not picked yet.
+ * @param cheapest picks of which a section's discount is taken
+ */
+export function discountFaults(
+  content: ProposalContent,
+  worked: WorkedProposal,
+  cheapest: Picks,
+): readonly ProposalFault[] {
+  const every = {
+    ...undiscounted(content),
+    sections: content.sections.map((section) => ({ ...section, choice: null })),
+  };
+  const lines = content.lines.map((line) => ({ ...line, choice: null }));
+  return [
+    ...figuresOf({ ...every, lines }, worked, NO_PICKS).faults.filter(({ path }) => path.startsWith('lines.')),
+    ...figuresOf(every, worked, cheapest).faults.filter(({ path }) => path.startsWith('sections.')),
+  ];
+}
+
+const NO_PICKS: Picks = { sections: [], lines: [] };
+
+const undiscounted = (content: ProposalContent): ProposalContent => ({
+  ...content,
+  head: { ...content.head, discount: null, instalments: [] },
+});
+
+/** A line as if there were nothing else, less its own discount. */
+const lineAlone = (content: ProposalContent, line: Line): ProposalContent => ({
+  ...undiscounted(content),
+  sections: content.sections
+    .filter(({ id }) => id === line.sectionId)
+    .map((section) => ({ ...section, choice: null, discount: null })),
+  lines: [{ ...line, choice: null }],
+});

@@ -108,6 +108,28 @@ describe('a draft', () => {
       { change: 'head', fields: { instalments: [{ label: 'Now', percent: '100' }] } },
       'invalid_input',
     ],
+    [
+      'two taxes with one key',
+      {
+        change: 'head',
+        fields: {
+          taxes: {
+            ...head.taxes,
+            rates: ['State', 'City'].map((name) => ({ key: 1, name, percent: '5', on: ['labour'] as const })),
+          },
+        },
+      },
+      'invalid_input',
+    ],
+    [
+      'an alternative of no group',
+      (draft) => ({
+        change: 'line',
+        lineId: draft.line('Trim').id,
+        fields: { choice: { kind: 'alternative', isDefault: true } as never },
+      }),
+      'invalid_input',
+    ],
     ['a line that is gone', { change: 'remove-line', lineId: 7 }, 'proposal_not_found'],
     ['an order that leaves out a section', { change: 'sort-sections', sectionIds: [] }, 'sort_order_incomplete'],
   ])('refuses %s', (_, change, code) => {
@@ -224,6 +246,21 @@ describe('undo', () => {
     const second = draft.log.at(-1)!.meta.batchId;
     draft.change({ change: 'line', lineId: id, fields: { price: '52' } });
     expect(codeOf(() => draft.undo(second))).toBe('undo_conflict');
+  });
+
+  it('leaves no more sections than a proposal holds', () => {
+    const draft = new Draft([]);
+    const rooms = () =>
+      draft.change(
+        ...Array.from({ length: 20 }, (): ProposalChange => ({ change: 'add-section', section: section('Room', []) })),
+      );
+    rooms();
+    rooms();
+    const first = draft.content.sections.slice(0, 20);
+    draft.change(...first.map(({ id }): ProposalChange => ({ change: 'remove-section', sectionId: id })));
+    const removed = draft.log.at(-1)!.meta.batchId;
+    rooms();
+    expect(codeOf(() => draft.undo(removed))).toBe('proposal_full');
   });
 
   it('does not take a section from under lines that came later', () => {

@@ -206,11 +206,16 @@ function change(
   assertSound(work.errors);
   work.settle();
   assertChoices(work.now);
-  if (work.now.sections.length > mostSections)
-    throw new DomainError('proposal_full', `A proposal has at most ${mostSections} sections.`);
-  if (work.now.lines.length > mostProposalLines)
-    throw new DomainError('proposal_full', `A proposal has at most ${mostProposalLines} lines.`);
+  assertFits(work.now);
   return work.events;
+}
+
+/** Throws `proposal_full`. */
+function assertFits({ sections, lines }: ProposalContent): void {
+  if (sections.length > mostSections)
+    throw new DomainError('proposal_full', `A proposal has at most ${mostSections} sections.`);
+  if (lines.length > mostProposalLines)
+    throw new DomainError('proposal_full', `A proposal has at most ${mostProposalLines} lines.`);
 }
 
 /** A draft after changes that add no section, decided as if they were made. What they add has ids that are not drawn. */
@@ -223,7 +228,9 @@ export function contentAfter(content: ProposalContent, list: readonly ProposalCh
 function undo(batchId: string, state: ProposalState, meta: CommandMeta): ProposalEvent[] {
   const content = editable(state, meta);
   const events = undoOf(content, state.steps, batchId);
-  assertChoices(events.reduce(evolveContent, content));
+  const undone = events.reduce(evolveContent, content);
+  assertChoices(undone);
+  assertFits(undone);
   return events;
 }
 
@@ -265,6 +272,11 @@ class Work {
     const id = this.meta.ids[kind]?.[at];
     if (id === undefined) throw new Error(`Too few ids of ${kind} were drawn`);
     return id;
+  }
+
+  /** How many ids are left of those that were drawn. */
+  private left(kind: 'proposal_section' | 'proposal_line'): number {
+    return (this.meta.ids[kind]?.length ?? 0) - (this.drawn.get(kind) ?? 0);
   }
 
   private section(id: number): Section {
@@ -376,11 +388,16 @@ class Work {
 
   /** Beside it. Its alternatives are groups of their own; it is no alternative itself. */
   private duplicate({ internal, id: copyOf, ...section }: Section): void {
+    const copied = linesOf(this.now, copyOf);
+    // Before the copy is made: a call that doubles a proposal again and again would never end.
+    assertFits({ ...this.now, lines: [...this.now.lines, ...copied] });
+    if (copied.length > this.left('proposal_line'))
+      throw new DomainError('version_conflict', 'This section was changed meanwhile. Duplicate it again.');
     const id = this.draw('proposal_section');
     const at = this.now.sections.findIndex((one) => one.id === copyOf) + 1;
     const choice = section.choice?.kind === 'alternative' ? null : section.choice;
     this.emit({ type: 'SectionAdded', data: { section: { ...section, choice, id }, at, copyOf, internal } });
-    const lines = linesOf(this.now, copyOf).map((line) => ({ line, id: this.draw('proposal_line') }));
+    const lines = copied.map((line) => ({ line, id: this.draw('proposal_line') }));
     const groups = new Map<number, number>();
     lines.forEach(({ line: { internal: ofLine, ...line }, id: copy }, index) => {
       let own = line.choice;

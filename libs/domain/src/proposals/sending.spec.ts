@@ -94,6 +94,33 @@ describe('sending', () => {
       ['lines.121'],
     ],
     ['a total below zero', () => drafted([section('A', [byHand('Credit', { retail: '-5' })])]), ['total']],
+    [
+      'an option that takes more off than there is',
+      () =>
+        drafted([section('A', [byHand('Tile'), byHand('Credit', { retail: '-500', choice: { kind: 'optional' } })])]),
+      ['total'],
+    ],
+    [
+      'an optional section that takes more off than there is',
+      () =>
+        drafted([
+          section('A', [byHand('Tile')]),
+          section('B', [byHand('Credit', { retail: '-500' })], { choice: { kind: 'optional' } }),
+        ]),
+      ['total'],
+    ],
+    [
+      'discounts above an option that is not picked yet',
+      () => {
+        const choice = { kind: 'optional' } as const;
+        const discount = { kind: 'amount', value: '200' } as const;
+        return drafted([
+          section('A', [byHand('Tile'), byHand('Heating', { choice, discount })]),
+          section('B', [byHand('Paint')], { choice, discount }),
+        ]);
+      },
+      ['lines.142.discount', 'sections.162.discount'],
+    ],
   ])('refuses %s', (_, make, paths) => {
     const draft = make();
     try {
@@ -119,6 +146,9 @@ describe('sending', () => {
     expect(typesOf(draft.do(floored))).toEqual(['ProposalSent']);
     expect(typesOf(drafted().do({ ...floored, floor: { percent: '31.03', asks: true } }))).toEqual(['ProposalSent']);
     expect(typesOf(drafted().do({ ...floored, floor: { percent: '35', asks: false } }))).toEqual(['ProposalSent']);
+    const free = drafted();
+    free.change({ change: 'head', fields: { discount: { kind: 'percent', value: '100' } } });
+    expect(codeOf(() => free.do(floored))).toBe('approval_required');
   });
 });
 
@@ -137,6 +167,14 @@ describe('accepting', () => {
     );
     expect(codeOf(() => draft.do(sendCommand))).toBe('already_accepted');
     expect(codeOf(() => draft.do({ type: 'WithdrawProposal' }))).toBe('already_accepted');
+  });
+
+  it('is not taken back while a change order is drafted', () => {
+    const draft = sent();
+    draft.do(accept, client);
+    draft.do({ type: 'StartChangeOrder' });
+    expect(codeOf(() => draft.do({ type: 'WithdrawProposal' }))).toBe('not_sent');
+    expect(draft.state.sending.revisions[0]!.outcome).toMatchObject({ kind: 'accepted' });
   });
 
   it('waits for the PDF', () => {
@@ -175,6 +213,12 @@ describe('accepting', () => {
     expect(draft.do(command, by)).toHaveLength(1);
     expect(draft.do(command, by)).toEqual([]);
     expect(codeOf(() => draft.do(accept, client))).toBe(code);
+  });
+
+  it('leaves a declined one declined', () => {
+    const draft = sent();
+    draft.do({ type: 'DeclineProposal', revision: 1, linkId: 3, because: null }, client);
+    expect(codeOf(() => draft.do({ type: 'WithdrawProposal' }))).toBe('declined');
   });
 
   it('is of what was chosen, at the total that the client saw', () => {

@@ -1,13 +1,12 @@
-import { Exact } from '../kernel/exact.js';
 import { isSame } from '../kernel/same.js';
-import { readDecimal } from '../kernel/money.js';
 import type { TextRef } from '../kernel/decider.js';
 import { DomainError, type FailureCode, type FieldError } from '../kernel/errors.js';
 import { calculateProposal, type ProposalFigures } from './calculate.js';
-import { cheapestPicks, figuresOf, workedLines, type WorkedProposal } from './figures.js';
+import { cheapestPicks, discountFaults, figuresOf, workedLines, type WorkedProposal } from './figures.js';
 import { defaultPicks, readPicks, takenBy, type Picks } from './choices.js';
 import type { ProposalContent } from './content.js';
 import type { ProposalStateName } from './contract.js';
+import { isBelowFloor } from './contract-floor.js';
 import type { RevisionState } from './contract-sending.js';
 import type { FrozenInternal, FrozenRevision, Pin, SendingEvent } from './events.js';
 
@@ -291,9 +290,10 @@ function faultsOf(content: ProposalContent, worked: WorkedProposal, sending: Sen
     faults.push({ path: 'client', code: 'required', message: 'Say who the client is.' });
   for (const { line_id, code, message } of worked.faults) faults.push({ path: `lines.${line_id}`, code, message });
   const figures = figuresOf(content, worked, defaultPicks(content));
-  const cheapest = figuresOf(content, worked, cheapestPicks(content, worked));
+  const picks = cheapestPicks(content, worked);
+  const cheapest = figuresOf(content, worked, picks);
   const named = new Set<string>();
-  for (const fault of [...figures.faults, ...cheapest.faults]) {
+  for (const fault of [...figures.faults, ...cheapest.faults, ...discountFaults(content, worked, picks)]) {
     if (named.has(fault.path)) continue;
     named.add(fault.path);
     faults.push(fault);
@@ -377,7 +377,7 @@ export function send(
     isSame(newest.internal, internal)
   )
     return [{ type: 'ProposalResent', data: { revision: newest.revision, validUntil } }];
-  if (command.floor?.asks && isBelow(internal.margin, command.floor.percent)) {
+  if (command.floor?.asks && isBelowFloor(internal, command.floor.percent)) {
     if (sending.approvedBy === null)
       refuse('approval_required', `It earns less than ${command.floor.percent} %. A second member agrees first.`);
     if (sending.approvedBy === senderId)
@@ -399,12 +399,6 @@ export function send(
   ];
 }
 
-/** Whether a margin is below a floor; of nothing there is no margin. */
-function isBelow(margin: string | null, floor: string): boolean {
-  const least = readDecimal(floor) ?? Exact.of(0);
-  return margin !== null && readDecimal(margin)!.lt(least);
-}
-
 /** What the business decides on the whole, whatever was sent. */
 type OfWhole = Extract<
   SendingCommand,
@@ -423,11 +417,10 @@ export function decideOnWhole(sending: Sending, { type }: OfWhole): SendingEvent
       return sending.void ? [] : [{ type: 'ProposalVoided', data: { revision: newest?.revision ?? null } }];
     case 'WithdrawProposal':
       assertEditable(sending);
-      if (!newest || newest.order !== openOrder(sending))
-        return refuse('not_sent', 'Nothing was sent that could be withdrawn.');
-      return newest.outcome?.kind === 'withdrawn'
-        ? []
-        : [{ type: 'ProposalWithdrawn', data: { revision: newest.revision } }];
+      // While a change order is drafted, the newest is what was agreed before.
+      if (newest?.order !== openOrder(sending)) return refuse('not_sent', 'Nothing was sent that could be withdrawn.');
+      if (newest.outcome?.kind === 'declined') refuse('declined', 'The client has declined it. It is over already.');
+      return newest.outcome ? [] : [{ type: 'ProposalWithdrawn', data: { revision: newest.revision } }];
     case 'StartChangeOrder':
       assertNotVoid(sending);
       if (!agreedOf(sending)) refuse('not_accepted', 'Only what is accepted has change orders.');

@@ -521,12 +521,17 @@ export interface DueProposal {
   /** The last event's revision. */
   revision: number;
   sent_revision: number;
+  /** The client of that revision. */
+  sent_to: number;
   open_until: Date;
 }
 
+const SENT_TO = "(p.folded #>> '{sending,revisions,-1,frozen,client,id}')::int";
+
 /**
  * The proposals whose time is over, and those whose client is to be reminded by the settings of their business: on one of
- * its days before the end, unless it was written to since, and not more often than it says. Who got no e-mail gets none.
+ * its days before the end, unless it was written to since, and not more often than it says. A client that got no e-mail gets
+ * none.
  */
 export async function proposalsDue(read: ReadModels, now: Date, id?: number): Promise<DueProposal[]> {
   const query = read
@@ -546,7 +551,7 @@ export async function proposalsDue(read: ReadModels, now: Date, id?: number): Pr
           .whereExists(
             read
               .knex({ l: 'app.proposal_letter' })
-              .whereRaw('l.proposal_id = p.id')
+              .whereRaw(`l.proposal_id = p.id AND l.client_id = ${SENT_TO}`)
               .whereNotNull('l.mailed_at')
               .select('l.batch_id'),
           );
@@ -555,7 +560,9 @@ export async function proposalsDue(read: ReadModels, now: Date, id?: number): Pr
     .orderBy('p.open_until')
     .limit(1_000);
   if (id !== undefined) void query.where({ 'p.id': id });
-  return query.select<DueProposal[]>('p.id', 'p.owner_id', 'p.revision', 'p.sent_revision', 'p.open_until');
+  return query
+    .select<DueProposal[]>('p.id', 'p.owner_id', 'p.revision', 'p.sent_revision', 'p.open_until')
+    .select(read.knex.raw(`${SENT_TO} AS sent_to`));
 }
 
 /** The draft itself, for whoever decides about it: nothing is hidden. Undefined if it is not the viewer's business's. */

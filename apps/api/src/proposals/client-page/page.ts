@@ -136,7 +136,7 @@ function file({ path, view: { revision }, hasPdf, standing }: ClientPage): strin
 }
 
 /** How it stands, unless it can be accepted. */
-function standingSaid({ standing, answered, view, path, jobTotal }: ClientPage): string {
+function standingSaid({ standing, answered, view, path, revisions, jobTotal }: ClientPage): string {
   const day = answered && dayIn(view.papers.time_zone)(new Date(answered.at));
   const by = answered?.name ? ` by ${words(answered.name)}` : '';
   const said: Record<ClientStanding, string> = {
@@ -144,7 +144,10 @@ function standingSaid({ standing, answered, view, path, jobTotal }: ClientPage):
     accepted: `<p><strong>Accepted${by} on ${day}.</strong></p><p>Total ${money(view.total)}. ${words(view.papers.business_name)} knows.</p>`,
     declined: `<p><strong>Declined on ${day}.</strong></p><p>You can still ask a question below.</p>`,
     expired: `<p><strong>This ${nameOf(view)} has expired.</strong></p><p>Ask for a new one below.</p>`,
-    replaced: `<p><strong>There is a newer version of this ${nameOf(view)}.</strong></p><p><a href="${path}">Open the newest version</a></p>`,
+    replaced:
+      view.revision === revisions[0]!.revision
+        ? '<p><strong>This version can no longer be accepted.</strong></p><p>Ask for a new one below.</p>'
+        : `<p><strong>There is a newer version of this ${nameOf(view)}.</strong></p><p><a href="${path}">Open the newest version</a></p>`,
   };
   const agreed =
     jobTotal !== null && jobTotal !== view.total

@@ -30,7 +30,8 @@ function sendPage(reply: FastifyReply, page: ClientPage): FastifyReply {
 
 /** Pages of links that show nothing. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if ((request.body as SentForm | null)?.isForm === false) return answerFailure(error, request, reply);
+  // Also of a body that could not be read.
+  if (request.headers['content-type']?.startsWith('application/json')) return answerFailure(error, request, reply);
   const { status, message } = failed(error, request, reply);
   if (reply.sent) return;
   const titles: Partial<Record<number, string>> = {

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { sendThrough } from '../../../../api/client.js';
 import { meQuery } from '../../../../api/identity.js';
 import { ToastProvider } from '../../../../ui/toast.js';
-import { FloorNotice, isBelowFloor } from './floor-notice.js';
+import { FloorNotice } from './floor-notice.js';
 
 afterEach(() => {
   cleanup();
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** The notice over a draft that earns 20 %, for a member of a role; what was asked of the server. */
-function open(role: Role, papers: object) {
+function open(role: Role, papers: object, figures: Partial<ProposalDraft> = { margin_percent: '20', cost: '80.00' }) {
   const asked: { path: string; body: unknown }[] = [];
   sendThrough(() => async (path, { body }) => {
     if (body) asked.push({ path, body: JSON.parse(body) });
@@ -26,7 +26,7 @@ function open(role: Role, papers: object) {
     details: { id: 5, name: 'Pat', user_type: 'contractor', business_name: 'Paver Homes' },
     extradetails: { member: { id: 6, role }, premium: false, standing: 'approved' },
   } as Me);
-  const draft = { id: 3, version: 8, margin_percent: '20' } as ProposalDraft;
+  const draft = { id: 3, version: 8, ...figures } as ProposalDraft;
   render(
     <QueryClientProvider client={client}>
       <ToastProvider>
@@ -53,13 +53,7 @@ it('only warns estimators, and everybody where nobody has to agree', async () =>
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('tells whether a margin is below the floor, to the last digit', () => {
-  expect(isBelowFloor('19.99', '20')).toBe(true);
-  expect(isBelowFloor('20.00', '20')).toBe(false);
-  expect(isBelowFloor('-3', '0')).toBe(true);
-});
-
-it('knows nothing where costs are hidden or there is no floor', () => {
-  expect(isBelowFloor(null, '20')).toBe(false);
-  expect(isBelowFloor('5', null)).toBe(false);
+it('warns of what is given away', async () => {
+  open('owner', { floor_percent: '30', floor_asks: true }, { margin_percent: null, cost: '80.00' });
+  await screen.findByText(/It earns nothing, less than the 30 %/);
 });

@@ -1,5 +1,5 @@
-import { readDecimal } from '@quotewright/domain/kernel/money.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
+import { isBelowFloor } from '@quotewright/domain/proposals/contract-floor.js';
 import { approveProposal } from '@quotewright/domain/proposals/endpoints.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,12 +11,6 @@ import { Button } from '../../../../ui/button.js';
 import { Notice } from '../../../../ui/states.js';
 import { useToast } from '../../../../ui/toast.js';
 
-/** Whether a margin (percent; `null`: unknown) is less than a floor (`null`: there is none). */
-export function isBelowFloor(margin: string | null, floor: string | null): boolean {
-  const [earned, least] = [margin, floor].map((text) => (text === null ? null : readDecimal(text)));
-  return !!earned && !!least && earned.lt(least);
-}
-
 /** That a draft earns less than the business wants; a second member agrees to it here. */
 export function FloorNotice({ draft, agrees = false }: { draft: ProposalDraft; agrees?: boolean }) {
   const viewer = useViewer();
@@ -24,7 +18,8 @@ export function FloorNotice({ draft, agrees = false }: { draft: ProposalDraft; a
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const papers = useQuery(papersQuery(viewer.id)).data;
-  if (!papers || !isBelowFloor(draft.margin_percent, papers.floor_percent)) return null;
+  const { margin_percent: margin, cost } = draft;
+  if (!papers || !isBelowFloor({ margin, cost }, papers.floor_percent)) return null;
   const { id, version } = draft;
   async function agree() {
     setBusy(true);
@@ -40,7 +35,7 @@ export function FloorNotice({ draft, agrees = false }: { draft: ProposalDraft; a
   return (
     <Notice tone="warn">
       <p>
-        {`It earns ${draft.margin_percent} %, less than the ${papers.floor_percent} % that your business wants.`}
+        {`It earns ${margin === null ? 'nothing' : `${margin} %`}, less than the ${papers.floor_percent} % that your business wants.`}
         {papers.floor_asks && ' Before it is sent, a member agrees who does not send it.'}
       </p>
       {agrees && papers.floor_asks && viewer.may('prices') && (
