@@ -131,6 +131,11 @@ it('is made once after sending, recorded by its hash, and loaded by its business
   expect(text).not.toContain('31.77');
   expect((await file(other, id)).status).toBe(404);
   expect((await file(contractor, id, '?revision=2')).status).toBe(404);
+  const { updated_at: changed, revisions } = await until(
+    async () => (await contractor.get(`/proposal/${id}`)).body.data,
+    (draft) => draft.revisions[0].has_pdf === true,
+  );
+  expect(changed).toBe(revisions[0].sent_at);
 });
 
 it('is the file that was kept if its process died before that was recorded, and recorded once', async () => {

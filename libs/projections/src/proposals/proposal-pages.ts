@@ -113,7 +113,8 @@ async function keep(rows: Rows, event: Recorded<ProposalEvent>): Promise<void> {
     batches,
     typed: typedAfter(old?.typed ?? {}, event),
     made_by: isStart ? event.meta.actorId : old!.made_by,
-    updated_at: event.meta.at,
+    // A file that was made tells nobody of a change.
+    updated_at: event.type === 'ProposalPdfMade' ? old!.updated_at : event.meta.at,
     client_id: content.head.clientId,
     title: content.head.title,
     number: now.sending.number,
