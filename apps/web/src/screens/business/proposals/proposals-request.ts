@@ -1,4 +1,3 @@
-import { isDay } from '@quotewright/domain/kernel/local-time.js';
 import { proposalStates } from '@quotewright/domain/proposals/contract.js';
 import {
   proposalSortFields,
@@ -23,13 +22,17 @@ export const proposalsNarrowing = ['search', 'state', 'client', 'by', 'accepted'
 /** What the filters beside the search say. */
 export type ProposalNarrowing = Omit<ProposalFilter, 'searchTerm' | 'ids'>;
 
+/** A day of the calendar: 30 February is none. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
 /** A filter in an address; ignores unknown values. States stand there as `sent,opened`. */
 export function narrowingIn(search: URLSearchParams): ProposalNarrowing {
   const asked = search.get('state')?.split(',') ?? [];
   const states = proposalStates.filter((state) => asked.includes(state));
   const days = DAYS.flatMap((name): [Day, string][] => {
     const day = search.get(name) ?? '';
-    return /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day) ? [[name, day]] : [];
+    return isDay(day) ? [[name, day]] : [];
   });
   const totals = TOTALS.flatMap((name): [Total, number][] => {
     const total = search.get(name) ?? '';
