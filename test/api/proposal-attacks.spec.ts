@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AcceptRequest } from '@quotewright/domain/proposals/contract-client-page.js';
 import type { ProposalChangeRequest } from '@quotewright/domain/proposals/contract.js';
+import type { PaperSettings } from '@quotewright/domain/proposals/contract-papers.js';
+import { proposalsDue } from '@quotewright/projections/proposals/proposal-pages.js';
+import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { ProposalLetters } from '../../apps/api/src/proposals/letters.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { changeProposal, draftOf, makeLink, sendAgain, sendProposal, type SentProposal } from '../support/proposals.js';
@@ -56,6 +59,20 @@ const lineOf = (section_id: number): ProposalChangeRequest => ({
 const change = async (id: number, changes: ProposalChangeRequest[]) =>
   (await business.post(`/proposal/${id}/change`, { changes })).status;
 
+/** Another client. */
+async function bo(): Promise<number> {
+  const { body } = await business.post('/client/addorupdate', {
+    id: 0,
+    name: 'Bo Berg',
+    email: 'bo@client.example',
+    phone: '',
+    billing_address: '',
+    site_address: '7 Oak Road',
+    notes: '',
+  });
+  return body.data.id;
+}
+
 describe('a draft', () => {
   it('is not filled by doubling a section again and again in one call', async () => {
     const { id, sectionId } = await drafted(8);
@@ -107,27 +124,18 @@ describe('a link', () => {
 
   it('does not show what was sent to another client later', async () => {
     const sent = await floor();
-    const { body } = await business.post('/client/addorupdate', {
-      id: 0,
-      name: 'Bo Berg',
-      email: 'bo@client.example',
-      phone: '',
-      billing_address: '',
-      site_address: '7 Oak Road',
-      notes: '',
-    });
-    const clientId: number = body.data.id;
+    const clientId = await bo();
     await changeProposal(business, sent.id, { change: 'head', client_id: clientId, title: 'For Bo' });
     await sendAgain(app, business, { id: sent.id, clientId });
-    const bo = await makeLink(app, business, sent.id, clientId);
-    expect((await page(`/p/${bo.token}`)).html).toContain('7 Oak Road');
+    const link = await makeLink(app, business, sent.id, clientId);
+    expect((await page(`/p/${link.token}`)).html).toContain('7 Oak Road');
     const { status, html } = await page(`/p/${sent.token}`);
     expect([status, html]).toEqual([200, expect.stringContaining('This version can no longer be accepted')]);
     expect(html).not.toMatch(/Bo Berg|7 Oak Road|For Bo/);
     expect((await page(`/p/${sent.token}?revision=2`)).status).toBe(404);
     expect(await accepted(sent)).toMatchObject({ status: 409, code: 'superseded' });
     expect(await accepted(sent, { revision: 2 })).toMatchObject({ status: 404 });
-    expect((await page(`/p/${bo.token}?revision=1`)).status).toBe(404);
+    expect((await page(`/p/${link.token}?revision=1`)).status).toBe(404);
   });
 
   it('answers a program in JSON, also what it cannot read', async () => {
@@ -152,4 +160,30 @@ it('is not mailed to a client who was erased while it was sent', async () => {
     madeBy: null,
   });
   expect(await app.db.knex('app.proposal_letter').where({ batch_id: batchId })).toEqual([]);
+});
+
+it('reminds nobody who is not its client any more', async () => {
+  const { version: _, logo: __, ...settings } = (await business.get<PaperSettings>('/proposal/settings')).body.data;
+  await business.post('/proposal/settings', { ...settings, remind_days: [1], remind_most: 1 });
+  const sent = await floor();
+  await app.db.knex('app.proposal_letter').insert({
+    batch_id: '019aa000-0000-7000-8000-000000000002',
+    business_id: business.id,
+    proposal_id: sent.id,
+    client_id: sent.clientId,
+    recipient: 'ana@client.example',
+    message: '',
+    made_at: new Date(),
+    mailed_at: new Date(),
+  });
+  const due = () => proposalsDue(app.nest.get(ReadModels), new Date(Date.now() + 29.5 * 86_400_000), sent.id);
+  expect(await due()).toMatchObject([{ id: sent.id, sent_to: sent.clientId }]);
+  const clientId = await bo();
+  await changeProposal(business, sent.id, { change: 'head', client_id: clientId });
+  await sendAgain(app, business, { id: sent.id, clientId });
+  await until(
+    () => draftOf(business, sent.id),
+    ({ revisions }) => revisions.length === 2,
+  );
+  expect(await due()).toEqual([]);
 });

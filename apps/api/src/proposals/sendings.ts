@@ -164,9 +164,10 @@ export class Sendings {
     const found = await proposalFollowUp(this.read, viewer, id, here);
     if (!found) throw notFound();
     const why = whyNotReminded(found, Date.parse(here.at));
-    const last = await this.letters.lastOf(id);
-    if (why !== null || !last)
-      throw new DomainError('cannot_remind', why ?? 'The e-mail with the proposal is still being made.');
+    if (why !== null) throw new DomainError('cannot_remind', why);
+    const { state } = await this.own(id, viewer);
+    const last = await this.letters.lastOf(id, newestOf(state.sending)!.frozen.client.id);
+    if (!last) throw new DomainError('cannot_remind', 'No e-mail with the proposal has gone to this client yet.');
     if (await this.fails(last.recipient))
       throw new DomainError(
         'cannot_remind',

@@ -30,6 +30,13 @@ export class FieldFaults {
     return given.trim();
   }
 
+  /** A text on one line as stored: it stands in subjects of e-mails and in names of files. */
+  line(field: string, rule: TextRule, given: string): string {
+    return this.text(field, rule, given)
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim();
+  }
+
   /** A number as stored, a decimal string. */
   number(field: string, rule: NumberRule, given: string): string {
     const read = readNumber(rule, given);
@@ -67,7 +74,7 @@ function taxes(faults: FieldFaults, { rates, rounding, inclusive }: Taxes): Taxe
     inclusive,
     rates: rates.map(({ key, name, percent, on }, at) => ({
       key,
-      name: faults.text(`taxes.rates.${at}.name`, texts.tax, name),
+      name: faults.line(`taxes.rates.${at}.name`, texts.tax, name),
       percent: faults.number(`taxes.rates.${at}.percent`, numbers.tax, percent),
       on: productTypes.filter((type) => on.includes(type)),
     })),
@@ -79,7 +86,7 @@ function instalments(faults: FieldFaults, given: readonly Instalment[]): Instalm
     faults.add('instalments', 'too_many', `A proposal has at most ${mostInstalments} payments.`);
   return given.map((one, at) => {
     const path = `instalments.${at}`;
-    const label = faults.text(`${path}.label`, texts.instalment, one.label);
+    const label = faults.line(`${path}.label`, texts.instalment, one.label);
     const isLast = at === given.length - 1;
     if ('rest' in one !== isLast) faults.add(path, 'rest', 'The last payment takes the rest, and no other.');
     if ('percent' in one) return { label, percent: faults.number(`${path}.percent`, numbers.percent, one.percent) };
@@ -99,7 +106,7 @@ function choice(faults: FieldFaults, given: Choice | null): Choice | null {
 type Readers<Fields> = { [Field in keyof Fields]?: (faults: FieldFaults, value: Fields[Field]) => Fields[Field] };
 
 const headReaders: Readers<HeadFields & Priced> = {
-  title: (faults, value) => faults.text('title', texts.title, value),
+  title: (faults, value) => faults.line('title', texts.title, value),
   validDays: (faults, value) => Number(faults.number('validDays', numbers.validDays, String(value))),
   discount,
   pricing,
@@ -107,14 +114,14 @@ const headReaders: Readers<HeadFields & Priced> = {
   instalments,
 };
 const sectionReaders: Readers<SectionFields & Priced> = {
-  title: (faults, value) => faults.text('title', texts.section, value),
+  title: (faults, value) => faults.line('title', texts.section, value),
   choice,
   discount,
   pricing,
 };
 const lineReaders: Readers<LineFields & LineInternal> = {
-  name: (faults, value) => faults.text('name', texts.line, value),
-  unit: (faults, value) => faults.text('unit', texts.unit, value),
+  name: (faults, value) => faults.line('name', texts.line, value),
+  unit: (faults, value) => faults.line('unit', texts.unit, value),
   quantity: (faults, value) => orNull(value, (given) => faults.number('quantity', numbers.quantity, given)),
   retail: (faults, value) => price(faults, 'retail', value),
   price: (faults, value) => orNull(value, (given) => price(faults, 'price', given)),

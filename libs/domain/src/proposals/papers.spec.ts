@@ -10,11 +10,19 @@ describe('settings of papers', () => {
 
   it('are kept as they are shown', () => {
     const read = readPapers(
-      { ...defaultPapers, footer: ' A \n B ', accent_color: '#1F4B99', remind_days: [2, 7, 2], floor_percent: '20.50' },
+      {
+        ...defaultPapers,
+        footer: ' A \n B ',
+        number_pattern: 'Q\n-{nnnn}',
+        accent_color: '#1F4B99',
+        remind_days: [2, 7, 2],
+        floor_percent: '20.50',
+      },
       1,
     );
     expect(read).toMatchObject({
       footer: 'A B',
+      number_pattern: 'Q -{nnnn}',
       accent_color: '#1f4b99',
       remind_days: [7, 2],
       floor_percent: '20.5',

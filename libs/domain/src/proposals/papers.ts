@@ -63,7 +63,7 @@ export function readPapers(given: PaperFields, members: number): PaperFields {
     cover: manyLines(text('cover')),
     contact: manyLines(text('contact')),
     footer: oneLine(text('footer')),
-    number_pattern: faults.text('number_pattern', texts.number_pattern, given.number_pattern),
+    number_pattern: faults.line('number_pattern', texts.number_pattern, given.number_pattern),
     paper: given.paper,
     time_zone,
     valid_days: validDays,

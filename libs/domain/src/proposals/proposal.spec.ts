@@ -56,6 +56,12 @@ describe('a draft', () => {
     ).toEqual([]);
   });
 
+  it('keeps names on one line', () => {
+    const draft = new Draft();
+    draft.change({ change: 'line', lineId: draft.line('Trim').id, fields: { name: ' Oak\r\nboard\u0007 ' } });
+    expect(draft.content.lines.map(({ name }) => name)).toEqual(['Plank', 'Oak board']);
+  });
+
   it('moves, sorts and duplicates', () => {
     const draft = new Draft([floor, section('Walls', [byHand('Paint'), byHand('Brush')])]);
     const [floors, walls] = draft.content.sections;
