@@ -316,6 +316,9 @@ describe('a question', () => {
     const stranger = await app.as('retailinstall');
     expect((await stranger.get(`/proposal/${sent.id}/messages`)).status).toBe(404);
     expect((await stranger.post(`/proposal/${sent.id}/messages`, { message: 'x' })).status).toBe(404);
+    // They go with the client.
+    await business.post('/client/erase', { id: sent.clientId });
+    expect((await business.get(`/proposal/${sent.id}/messages`)).body.data).toEqual([]);
   });
 
   it('are deleted with their e-mails when the client is erased, also what comes in that moment', async () => {

@@ -1,4 +1,4 @@
-import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Clock } from '../../apps/api/src/platform/clock.js';
@@ -7,6 +7,7 @@ import { OwnData } from '../../apps/api/src/platform/own-data/own-data.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
 import { until } from '../support/until.js';
+import { unzipped } from '../support/zip.js';
 
 let app: TestApp;
 /** How far the clock of the product is ahead (ms). */
@@ -31,27 +32,6 @@ async function exported(client: Client): Promise<Map<string, Buffer>> {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(response.headers.get('cache-control')).toContain('no-store');
   return unzipped(Buffer.from(await response.arrayBuffer()));
-}
-
-/** The files of an archive, read by its index (APPNOTE 4.3.12). */
-function unzipped(zip: Buffer): Map<string, Buffer> {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  const files = new Map<string, Buffer>();
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
-    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ];
-    const local = zip.readUInt32LE(at + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const bytes = zip.subarray(start, start + size);
-    files.set(zip.toString('utf8', at + 46, at + 46 + name), method === 8 ? inflateRawSync(bytes) : bytes);
-    at += 46 + name + extra + comment;
-  }
-  return files;
 }
 
 const rowsOf = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(`${name}.json`)!.toString());

@@ -128,6 +128,16 @@ test('a proposal is sent as a link by keyboard, chosen from, asked about and acc
   await expect(page.getByText('The client has accepted this proposal')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send…' })).toHaveCount(0);
   await expectAccessible(page);
+
+  // All of it as one file, for a dispute.
+  await page.locator('summary[aria-label="More about this proposal"]').press('Enter');
+  await page.getByRole('button', { name: 'Dispute packet…' }).press('Enter');
+  const packet = page.getByRole('dialog', { name: /^Dispute packet of Q-/ });
+  await expect(packet.getByRole('region', { name: 'Complete' })).toBeVisible();
+  await expectAccessible(page);
+  const made = page.waitForEvent('download');
+  await packet.getByRole('region', { name: 'To hand over' }).getByRole('button').press('Enter');
+  expect((await made).suggestedFilename()).toMatch(/^Q-\d{4}-0001-packet-to-hand-over\.zip$/);
 });
 
 test('what keeps a proposal from being sent is named, and leads to its place', async ({ page }) => {

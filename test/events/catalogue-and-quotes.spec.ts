@@ -183,6 +183,7 @@ it.each<[AccessEvent['type'], string]>([
   ['MemberRemoved', 'removed member 12 from the team'],
   ['MemberLeft', 'left the team'],
   ['MemberErased', 'erased the account of a member'],
+  ['PacketExported', 'made a dispute packet to hand over of proposal 12'],
   ['DataExported', 'exported all data of the business'],
   ['MemberSeenAs', 'saw what member 12 sees, for 30 minutes at most'],
   ['MemberAddressAsked', 'asked for another e-mail address for member 12'],

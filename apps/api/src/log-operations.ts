@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { streams, upcasters } from '@quotewright/domain/contexts.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import type { SignedHead } from '@quotewright/domain/system/contract.js';
-import { existingKey, isHead, type KeySettings } from './platform/chain/head.js';
+import { existingKey, type KeySettings } from './platform/chain/head.js';
+import { mailedHead } from './platform/chain/mailed-head.js';
 import { assertChainFits, chainLines, importChain } from './platform/chain/transfer.js';
 import { Verification, type Verified } from './platform/chain/verify.js';
 import { readState } from './platform/chain/chain.js';
@@ -67,20 +66,6 @@ export async function verifyLog(
   } finally {
     await store.close();
     await db.close();
-  }
-}
-
-async function mailedHead(file: string): Promise<SignedHead> {
-  if (!existsSync(file)) throw new DomainError('file_missing', `There is no file ${file}.`);
-  const text = await readFile(file, 'utf8');
-  const refuse = (): never => {
-    throw new DomainError('log_file_invalid', `${file} is not the head of a log, as it was mailed.`);
-  };
-  try {
-    const head: unknown = JSON.parse(text);
-    return isHead(head) ? head : refuse();
-  } catch {
-    return refuse();
   }
 }
 

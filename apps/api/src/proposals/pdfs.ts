@@ -92,7 +92,7 @@ export class ProposalPdfs {
     if (!kept.bytes) throw new DomainError('pdf_erased', 'The client was erased, and the PDF with it.');
     // Made again after a loss, it says the same, but it is not the file that was recorded.
     const other = kind === 'accepted' ? '-accepted' : kept.sha256 === sha256 ? '' : '-copy';
-    const name = `${number.replaceAll(/[^\w.-]+/g, '-')}${other}.pdf`;
+    const name = `${inFileName(number)}${other}.pdf`;
     return { bytes: kept.bytes, disposition: `attachment; filename="${name}"` };
   }
 
@@ -186,6 +186,9 @@ export class ProposalPdfs {
     return found;
   }
 }
+
+/** A proposal's number as a part of a file's name. */
+export const inFileName = (number: string): string => number.replaceAll(/[^\w.-]+/g, '-');
 
 const revisionOf = ({ sending }: ProposalState, revision: number): SentRevision | undefined =>
   sending.revisions.find((one) => one.revision === revision);

@@ -20,6 +20,7 @@ import {
   AddProposalDto,
   CalculateProposalDto,
   ChangeProposalDto,
+  PacketDto,
   ProposalPdfDto,
   ProposalRevisionQuery,
   ProposalWhyDto,
@@ -27,6 +28,7 @@ import {
   UndoProposalDto,
 } from './proposals.dto.js';
 import { ProposalBridges } from './bridges.js';
+import { Packets } from './packet/packets.js';
 import { ProposalPdfs } from './pdfs.js';
 import { Proposals } from './proposals.js';
 import { ProposalWhys } from './whys.js';
@@ -40,6 +42,7 @@ export class ProposalsController {
     private readonly bridges: ProposalBridges,
     private readonly clock: Clock,
     private readonly drafts: Proposals,
+    private readonly packets: Packets,
     private readonly pdfs: ProposalPdfs,
     private readonly read: ReadModels,
     private readonly whys: ProposalWhys,
@@ -87,6 +90,17 @@ export class ProposalsController {
   ): Promise<StreamableFile> {
     const { bytes, disposition } = await this.pdfs.of(id, query, viewer);
     return new StreamableFile(bytes, { type: 'application/pdf', disposition, length: bytes.length });
+  }
+
+  @Call(calls.packet)
+  async packet(
+    @Param() { id }: IdParam,
+    @Body() { kind }: PacketDto,
+    @Viewer() viewer: Actor,
+    @Context() context: CommandContext,
+  ): Promise<StreamableFile> {
+    const { name, bytes } = await this.packets.make(id, kind, viewer, context);
+    return new StreamableFile(bytes, { type: 'application/zip', disposition: `attachment; filename="${name}"` });
   }
 
   @Call(calls.change)

@@ -55,6 +55,7 @@ import {
   type ProposalSort,
   type ProposalsRequest,
 } from '@quotewright/domain/proposals/contract-lists.js';
+import { packetKinds, type PacketKind, type PacketRequest } from '@quotewright/domain/kernel/contract-packet.js';
 import { paperTextRules as papers } from '@quotewright/domain/proposals/contract-papers.js';
 import { limits } from '@quotewright/domain/templates/contract.js';
 import { CommandBody } from '../platform/http/context.js';
@@ -242,4 +243,8 @@ export class ProposalsDto extends ProposalsFileDto implements ProposalsRequest {
 export class ProposalRevisionQuery {
   /** A sent revision; absent: the draft. */
   @MayBeAbsent() @IdInAddress() revision?: number;
+}
+
+export class PacketDto extends CommandBody implements PacketRequest {
+  @oneOf('kind', packetKinds) kind: PacketKind;
 }

@@ -16,6 +16,8 @@ import { Clients } from './clients.js';
 import { ConversationsController } from './conversations.controller.js';
 import { Conversations } from './conversations.js';
 import { PapersController } from './papers.controller.js';
+import { PacketContents } from './packet/packet-content.js';
+import { Packets } from './packet/packets.js';
 import { Papers } from './papers.js';
 import { ProposalPdfs } from './pdfs.js';
 import { ProposalBridges } from './bridges.js';
@@ -39,6 +41,8 @@ import { ProposalWhys } from './whys.js';
     Clients,
     Conversations,
     DueProposals,
+    PacketContents,
+    Packets,
     Papers,
     ProposalBridges,
     ProposalLetters,

@@ -1,5 +1,6 @@
 import type { ClientsRequest } from '@quotewright/domain/proposals/contract-clients.js';
 import type { ProposalWhyQuery } from '@quotewright/domain/proposals/contract-why.js';
+import type { PacketKind } from '@quotewright/domain/kernel/contract-packet.js';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import type { PdfKind, ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import type {
@@ -84,3 +85,7 @@ export const proposalPdf = (
   query: { revision: number; kind: PdfKind },
 ): Promise<Downloaded> =>
   downloaded(addressOf(calls.pdf, { params: { id }, query }), userId, `proposal-${id}-${query.revision}.pdf`);
+
+/** A dispute packet, made as it is fetched. Throws what the call throws. */
+export const disputePacket = (userId: number, id: number, kind: PacketKind): Promise<Downloaded> =>
+  downloaded(addressOf(calls.packet, { params: { id } }), userId, `proposal-${id}-packet.zip`, { kind });

@@ -4,7 +4,18 @@ import { quoted } from '../kernel/isolated.js';
 import type { ReadableChange } from '../templates/contract.js';
 import type { Discount, Instalment, Pricing } from './calculate.js';
 import type { Choice, Line, LineFields, LineInternal, Look, ProposalContent, Section, Taxes } from './content.js';
-import { isAboutSending, type ProposalEvent, type SendingEvent } from './events.js';
+import { isAboutSending, lineInternalEvents, type ProposalEvent, type SendingEvent } from './events.js';
+
+/** Events that hold nothing but what never leaves the business. */
+const internalAlone: ReadonlySet<ProposalEvent['type']> = new Set<ProposalEvent['type']>([
+  'ProposalPriced',
+  'SectionPriced',
+  'ProposalApproved',
+  ...Object.values(lineInternalEvents),
+]);
+
+/** Whether the sentence of an event would tell what never leaves the business. */
+export const isInternalAlone = ({ type }: ProposalEvent): boolean => internalAlone.has(type);
 
 /** An event in words: a sentence without its subject, and what it changed. */
 interface Told {

@@ -9,6 +9,7 @@ import type {
   ProposalSentAnswer,
   SendProposalRequest,
 } from './contract-sending.js';
+import type { PacketRequest } from '../kernel/contract-packet.js';
 import type { PaperLogoRequest, PaperSettings, SavePapersRequest } from './contract-papers.js';
 import type { ProposalBridge, RepriceRequest } from './contract-bridge.js';
 import type {
@@ -361,4 +362,14 @@ export const changeProposalLinks = post('/api/proposal/:id/links', {
   codes: ['proposal_not_found', 'not_sent', 'proposal_void', 'link_not_found', 'address_unverified'],
   body: type<ProposalLinksRequest>(),
   answer: type<ProposalLinks>(),
+});
+
+/** What was sent and agreed, with its history and the proofs of it, as a ZIP archive. The complete one is for managers. */
+export const packet = post('/api/proposal/:id/packet', {
+  access,
+  changes: ['trail'],
+  file: 'application/zip',
+  codes: ['proposal_not_found', 'not_sent'],
+  body: type<PacketRequest>(),
+  answer: type<string>(),
 });

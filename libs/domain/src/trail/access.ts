@@ -8,6 +8,7 @@ import type {
   ReasonRule,
   ReminderRule,
 } from '../kernel/contract-reasons.js';
+import type { PacketKind } from '../kernel/contract-packet.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
 
 /** What was asked for, without the words that were searched for: events keep no text of people. */
@@ -16,6 +17,8 @@ export type RecordedFilter = Omit<TrailFilter, 'text'> & { searched?: true };
 /** What concerns who may see and do what. Ids only: no text of people. */
 export type AccessEvent =
   | { type: 'HistoryExported'; data: { format: ExportFormat; filter: RecordedFilter } }
+  /** A dispute packet was made. */
+  | { type: 'PacketExported'; data: { proposal: number; kind: PacketKind } }
   | { type: 'ReasonRuleChanged'; data: { from: ReasonRule; to: ReasonRule } }
   | { type: 'ApprovalRuleChanged'; data: { from: ApprovalRule; to: ApprovalRule } }
   | { type: 'ReminderRuleChanged'; data: { from: ReminderRule; to: ReminderRule } }
@@ -45,6 +48,7 @@ export type MemberEvent =
 
 export type AccessCommand =
   | { type: 'ExportHistory'; format: ExportFormat; filter: TrailFilter }
+  | { type: 'ExportPacket'; proposal: number; kind: PacketKind }
   | { type: 'ChangeReasonRule'; rule: ReasonRule }
   /** `admins`: how many there are. */
   | { type: 'ChangeApprovalRule'; approvals: ApprovalRule; admins: number }
@@ -73,6 +77,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
       template: [template],
       product: [product],
     }),
+    PacketExported: ({ proposal }) => ({ proposal: [proposal] }),
     ReasonRuleChanged: noIds,
     ApprovalRuleChanged: noIds,
     ReminderRuleChanged: noIds,
@@ -106,6 +111,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
       case 'PriceApprovalChanged':
         return { ...state, prices: event.data.to };
       case 'HistoryExported':
+      case 'PacketExported':
       case 'MemberInvited':
       case 'InvitationWithdrawn':
       case 'MemberJoined':
@@ -135,6 +141,8 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
           },
         ];
       }
+      case 'ExportPacket':
+        return [{ type: 'PacketExported', data: { proposal: command.proposal, kind: command.kind } }];
       case 'ChangeReasonRule':
         return command.rule === reasons
           ? []

@@ -54,6 +54,11 @@ export function accessTold(
       const part = Object.keys(filter).length > 0 ? 'a part of the history' : 'the history';
       return { summary: `exported ${part} as ${format.toUpperCase()}`, changes: [] };
     }
+    case 'PacketExported': {
+      const { proposal, kind } = event.data;
+      const which = kind === 'complete' ? 'the complete dispute packet' : 'a dispute packet to hand over';
+      return alone(`made ${which} of proposal ${proposal}`);
+    }
     case 'ReasonRuleChanged': {
       const [before, after] = [named(event.data.from), named(event.data.to)];
       return {

@@ -69,13 +69,19 @@ export function fingerprintOf(publicKey: string): string {
   return sha256(Buffer.from(publicKey, 'base64')).toString('hex');
 }
 
-export function signHead(head: Omit<ChainHead, 'key'>, key: SigningKey): SignedHead {
-  const content = { ...head, key: key.publicKey };
+/** A document with its signature over all the rest, and the key that made it. Which kind it is says its `format`. */
+export type Signed<Document> = Document & { key: string; signature: string };
+
+/** Signs the canonical JSON of a document. */
+export function signed<Document extends { format: string }>(document: Document, key: SigningKey): Signed<Document> {
+  const content = { ...document, key: key.publicKey };
   return { ...content, signature: key.sign(canonicalJson(content)) };
 }
 
-/** Whether a head's signature is that of the key it names. */
-export function isSigned({ signature, ...content }: SignedHead): boolean {
+export const signHead = (head: Omit<ChainHead, 'key'>, key: SigningKey): SignedHead => signed(head, key);
+
+/** Whether a document's signature is that of the key it names. */
+export function isSigned({ signature, ...content }: Signed<object>): boolean {
   try {
     const key = createPublicKey({
       key: Buffer.concat([SPKI, Buffer.from(content.key, 'base64')]),

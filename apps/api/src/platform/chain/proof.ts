@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { ChainStatus, SignedHead } from '@quotewright/domain/system/contract.js';
-import type { ChainedEvent, HistoryProof } from '@quotewright/domain/trail/contract.js';
-import { chainRows } from './chain.js';
+import type { ChainedEvent, HistoryProof, ProofStep } from '@quotewright/domain/trail/contract.js';
+import { chainRows, type KeyRow } from './chain.js';
+import type { StreamKeys } from './digest.js';
 import { CHAIN_COLUMNS, entryOf, GENESIS, isOfEvent, type ChainRow } from './entry.js';
 import { erasureIdOf } from './erased.js';
 import { fingerprintOf } from './head.js';
-import { BLOCK, leafOf, pathOf, type Step } from './merkle.js';
+import { BLOCK, leafOf, pathOf } from './merkle.js';
 
 /** The proof of an event; of one that is not entered yet, that it waits. */
 export async function proofOf(knex: Knex, eventId: string): Promise<HistoryProof> {
@@ -27,10 +28,7 @@ export async function proofOf(knex: Knex, eventId: string): Promise<HistoryProof
     knex('app.chain')
       .where({ n: n - 1 })
       .first<{ hash: Buffer } | undefined>('hash'),
-    knex('app.chain_head')
-      .where('last', '>=', n)
-      .orderBy('last')
-      .first<{ head: SignedHead; blocks: Buffer } | undefined>('head', 'blocks'),
+    knex('app.chain_head').where('last', '>=', n).orderBy('last').first<SealedDay | undefined>('head', 'blocks'),
     rowOf(knex, erasureIdOf(row.stream)),
   ]);
   const entered: HistoryProof = {
@@ -42,11 +40,11 @@ export async function proofOf(knex: Knex, eventId: string): Promise<HistoryProof
     erased_at: erased?.recorded_at.toISOString() ?? null,
   };
   if (!sealed) return entered;
-  const steps = await stepsTo(knex, n, sealed.head, sealed.blocks);
+  const steps = await new Paths(knex).to(n, sealed);
   return {
     ...entered,
     state: 'sealed',
-    path: steps.map(({ side, hash }) => ({ side, hash: hash.toString('hex') })),
+    path: steps,
     head: sealed.head,
     fingerprint: fingerprintOf(sealed.head.key),
   };
@@ -65,14 +63,81 @@ async function rowOf(knex: Knex, eventId: string): Promise<ChainRow | undefined>
   return rows.find(isOfEvent);
 }
 
-/** From an entry to its day's root: within its block, and from the block's root on. */
-async function stepsTo(knex: Knex, n: number, { first, last }: SignedHead, blocks: Buffer): Promise<Step[]> {
-  const block = Math.floor((n - first) / BLOCK);
-  const from = first + block * BLOCK;
-  const leaves: Buffer[] = [];
-  for await (const { hash } of chainRows(knex, from - 1, Math.min(last, from + BLOCK - 1))) leaves.push(leafOf(hash));
-  const roots = Array.from({ length: blocks.length / 32 }, (_, at) => blocks.subarray(at * 32, (at + 1) * 32));
-  return [...pathOf(leaves, n - from), ...pathOf(roots, block)];
+/** A row of `app.chain_head`: a head, and the roots of its day's blocks, 32 bytes each. */
+interface SealedDay {
+  head: SignedHead;
+  blocks: Buffer;
+}
+
+/** Paths from entries to the roots of their days. The leaves of the last block are kept: the next entry is mostly in it. */
+class Paths {
+  private from = 0;
+  private leaves: Buffer[] = [];
+
+  constructor(private readonly knex: Knex) {}
+
+  /** From an entry to its day's root: within its block, and from the block's root on. */
+  async to(n: number, { head: { first, last }, blocks }: SealedDay): Promise<ProofStep[]> {
+    const block = Math.floor((n - first) / BLOCK);
+    const from = first + block * BLOCK;
+    if (from !== this.from) {
+      this.leaves = [];
+      for await (const { hash } of chainRows(this.knex, from - 1, Math.min(last, from + BLOCK - 1)))
+        this.leaves.push(leafOf(hash));
+      this.from = from;
+    }
+    const roots = Array.from({ length: blocks.length / 32 }, (_, at) => blocks.subarray(at * 32, (at + 1) * 32));
+    const steps = [...pathOf(this.leaves, n - from), ...pathOf(roots, block)];
+    return steps.map(({ side, hash }) => ({ side, hash: hash.toString('hex') }));
+  }
+}
+
+/** An event's place in the chain. `day`: whose head `path` leads to; `null`: its day is not over yet. */
+export interface EventProof {
+  entry: ChainedEvent;
+  path: ProofStep[];
+  day: string | null;
+}
+
+/** What proves events of one stream, for a file to take along. */
+export interface StreamProof {
+  /** `null`: nothing of it is entered yet, or it is erased. */
+  keys: StreamKeys | null;
+  /** By event id; of those that are entered. */
+  events: Map<string, EventProof>;
+  /** Every head from the first that is needed to the newest, so that each later one that was mailed proves them. */
+  heads: SignedHead[];
+}
+
+/** What proves the events with these ids, all of one stream. */
+export async function streamProof(knex: Knex, stream: string, eventIds: readonly string[]): Promise<StreamProof> {
+  const { rows } = await knex.raw<{ rows: (ChainRow & { prev: Buffer | null })[] }>(
+    `SELECT ${CHAIN_COLUMNS}, (SELECT b.hash FROM app.chain b WHERE b.n = c.n - 1) AS prev
+     FROM app.chain c WHERE event_id = ANY (string_to_array(?, ',')::uuid[]) ORDER BY n`,
+    [eventIds.join(',')],
+  );
+  const [sealed, keys] = await Promise.all([
+    knex('app.chain_head')
+      .where('last', '>=', rows[0]?.n ?? Number.MAX_SAFE_INTEGER)
+      .orderBy('last')
+      .select<SealedDay[]>('head', 'blocks'),
+    knex('app.chain_key').where({ stream }).first<KeyRow | undefined>('stream', 'key', 'internal_key'),
+  ]);
+  const paths = new Paths(knex);
+  const events = new Map<string, EventProof>();
+  for (const row of rows) {
+    const day = sealed.find(({ head }) => head.last >= Number(row.n));
+    events.set(row.event_id!, {
+      entry: entryOf(row, row.prev ?? GENESIS) as ChainedEvent,
+      path: day ? await paths.to(Number(row.n), day) : [],
+      day: day?.head.day ?? null,
+    });
+  }
+  return {
+    keys: keys?.key ? { key: keys.key, internal_key: keys.internal_key } : null,
+    events,
+    heads: sealed.map(({ head }) => head),
+  };
 }
 
 /** The chain's state, for operators. */

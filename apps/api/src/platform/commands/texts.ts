@@ -14,12 +14,14 @@ interface TextRow {
 /** Whose a text is: it is erased with them. A business's stays when the member who wrote it leaves. */
 type TextOwner = { authorId: number } | { businessId: number } | { clientId: number };
 
-const hashOf = (salt: string, body: string): string => createHash('sha256').update(`${salt}\n${body}`).digest('hex');
+/** What proves a text with its salt: SHA-256 in hexadecimal digits. */
+export const hashOfText = (salt: string, body: string): string =>
+  createHash('sha256').update(`${salt}\n${body}`).digest('hex');
 
 /** A salt, and what proves a text with it although nobody can guess it from that: SHA-256 in hexadecimal digits. */
 export function salted(body: string): { salt: string; hash: string } {
   const salt = randomBytes(16).toString('hex');
-  return { salt, hash: hashOf(salt, body) };
+  return { salt, hash: hashOfText(salt, body) };
 }
 
 /** The column that names a text's owner, and what keeps that owner from being erased meanwhile. */
@@ -59,7 +61,7 @@ export class Texts {
       [id, stream, salt, body, ownerId],
     );
     const kept = rows[0] ?? { salt, body };
-    return { id, hash: hashOf(kept.salt, kept.body) };
+    return { id, hash: hashOfText(kept.salt, kept.body) };
   }
 
   /** The reason of an event, if it has one that was not erased. */

@@ -27,6 +27,7 @@ import {
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { approvalRules, reasonRules, reminderRules } from '@quotewright/domain/kernel/contract-reasons.js';
 import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
+import { packetKinds } from '@quotewright/domain/kernel/contract-packet.js';
 import {
   proposal,
   type ProposalChange,
@@ -521,6 +522,7 @@ export class RandomLog {
       const by = this.one([admin, contractor])!;
       const commands: AccessCommand[] = [
         { type: 'ExportHistory', format: 'csv', filter: { template: id } },
+        { type: 'ExportPacket', proposal: 1, kind: this.one(packetKinds)! },
         { type: 'ChangeReasonRule', rule: this.one(reasonRules)! },
         { type: 'ChangeApprovalRule', approvals: this.one(approvalRules)!, admins: 3 },
         { type: 'ChangeReminderRule', reminders: this.one(reminderRules)! },

@@ -9,6 +9,7 @@ import {
 } from '@quotewright/domain/proposals/contract-client-page.js';
 import { escapeHtml as h } from '../../platform/html.js';
 import { PLAIN_STYLE } from '../../platform/http/plain-page.js';
+import { money, paragraph, words } from '../html.js';
 import { CLIENT_STYLE } from './style.js';
 
 /** A message of the conversation about a proposal. */
@@ -50,14 +51,9 @@ export interface ClientPage {
   typed: Typed;
 }
 
-const money = (amount: string): string => `<span class="money">${h(dollars(amount))}</span>`;
 const difference = (amount: string): string => `<span class="money">${h(signedMoney(amount))}</span>`;
 /** What the page is about. */
 const nameOf = ({ order }: ClientView): string => (order === null ? 'proposal' : 'change order');
-/** Words of a person: they read in their own direction. */
-const words = (text: string): string => `<bdi>${h(text)}</bdi>`;
-const paragraph = (text: string, look = ''): string =>
-  text === '' ? '' : `<p dir="auto"${look && ` class="${look}"`}>${h(text)}</p>`;
 
 /** The page as HTML. */
 export function clientPageHtml(page: ClientPage, cookies: string): string {

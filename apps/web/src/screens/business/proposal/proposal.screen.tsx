@@ -34,6 +34,7 @@ import { LinksDialog } from './parts/links-dialog.js';
 import { MovedNotice } from './parts/moved-notice.js';
 import { NewFrom } from './parts/new-from.js';
 import { marksIn, noMarks, Removed } from './parts/order-marks.js';
+import { PacketDialog } from './parts/packet-dialog.js';
 import { ProposalActs } from './parts/proposal-acts.js';
 import { ProposalClient } from './parts/proposal-client.js';
 import { Section } from './parts/proposal-section.js';
@@ -206,6 +207,7 @@ function Editor({ id, draft, source, onStarted }: EditorProps) {
               onSend={() => setOpen('send')}
               onEnd={setOpen}
               onTimeMachine={() => setOpen({ bridged: null })}
+              onPacket={() => setOpen('packet')}
             />
           }
         />
@@ -381,6 +383,7 @@ type Opened =
   | 'terms'
   | 'send'
   | 'links'
+  | 'packet'
   | Ending
   | { compared: number }
   | { bridged: number | null }
@@ -416,6 +419,7 @@ function Dialogs({ draft, editable, costs, group, source, open, setOpen, choosin
       {open === 'section' && <AddSectionDialog quoteType={quoteTypeOf[source.action]} onClose={close} />}
       {open === 'terms' && <TermsPanel draft={draft} costs={costs} onClose={close} />}
       {open === 'links' && <LinksDialog draft={draft} onClose={close} />}
+      {open === 'packet' && <PacketDialog draft={draft} onClose={close} />}
       {(open === 'withdraw' || open === 'void' || open === 'accept' || open === 'drop') && (
         <EndDialog how={open} draft={draft} onClose={close} />
       )}

@@ -1,6 +1,19 @@
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import { startChangeOrder } from '@quotewright/domain/proposals/endpoints.js';
-import { Ban, Copy, Ellipsis, FileCheck, FilePlus2, FileX2, History, Redo2, Send, Undo2, Undo } from 'lucide-react';
+import {
+  Ban,
+  Copy,
+  Ellipsis,
+  FileCheck,
+  FilePlus2,
+  FileX2,
+  FolderArchive,
+  History,
+  Redo2,
+  Send,
+  Undo2,
+  Undo,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../../api/errors.js';
@@ -22,11 +35,22 @@ interface ActsProps {
   onStep: (step: 'undo' | 'redo') => void;
   onSend: () => void;
   onEnd: (how: Ending) => void;
+  onPacket: () => void;
   onTimeMachine: () => void;
 }
 
 /** Whether everything is saved, undo and redo, sending, and what becomes of the whole. */
-export function ProposalActs({ id, draft, editable, state, onStep, onSend, onEnd, onTimeMachine }: ActsProps) {
+export function ProposalActs({
+  id,
+  draft,
+  editable,
+  state,
+  onStep,
+  onSend,
+  onEnd,
+  onPacket,
+  onTimeMachine,
+}: ActsProps) {
   const viewer = useViewer();
   return (
     <>
@@ -62,7 +86,7 @@ export function ProposalActs({ id, draft, editable, state, onStep, onSend, onEnd
       )}
       {id !== null && viewer.may('work') && (
         <>
-          <More id={id} draft={draft} onEnd={onEnd} onTimeMachine={onTimeMachine} />
+          <More id={id} draft={draft} onEnd={onEnd} onPacket={onPacket} onTimeMachine={onTimeMachine} />
           {editable && (
             <Button variant="primary" onClick={onSend}>
               <Send aria-hidden="true" className="flip" />
@@ -105,8 +129,9 @@ function More({
   id,
   draft,
   onEnd,
+  onPacket,
   onTimeMachine,
-}: { id: number } & Pick<ActsProps, 'draft' | 'onEnd' | 'onTimeMachine'>) {
+}: { id: number } & Pick<ActsProps, 'draft' | 'onEnd' | 'onPacket' | 'onTimeMachine'>) {
   const viewer = useViewer();
   const { state, job } = draft;
   const waits = state === 'sent' || state === 'opened';
@@ -137,6 +162,12 @@ function More({
         <button type="button" onClick={() => onEnd('drop')}>
           <FileX2 aria-hidden="true" />
           Drop the change order…
+        </button>
+      )}
+      {draft.revisions.length > 0 && (
+        <button type="button" onClick={onPacket}>
+          <FolderArchive aria-hidden="true" />
+          Dispute packet…
         </button>
       )}
       {voids && (
