@@ -37,9 +37,9 @@ test('a price that moved is found, taken and explained by keyboard', async ({ pa
   await expect(why).toContainText('Mia Mason');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await totals.getByRole('button', { name: 'Why Total?' }).press('Enter');
-  await why.getByRole('button', { name: 'Why Materials?' }).press('Enter');
-  await why.getByRole('button', { name: 'Why Brick?' }).press('Enter');
+  await totals.getByRole('button', { name: 'Why? Total' }).press('Enter');
+  await why.getByRole('button', { name: 'Why? Materials' }).press('Enter');
+  await why.getByRole('button', { name: 'Why? Brick' }).press('Enter');
   await expect(why).toContainText('1 × $314.00');
   await why.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(why).toContainText('Total of the section');

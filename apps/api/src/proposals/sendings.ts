@@ -85,7 +85,8 @@ export class Sendings {
     const drawn = await this.numbers.draw({ businessId, proposalId: id, clientId }, { papers, logo, year });
     if (!drawn)
       throw invalidInput([{ path: 'client', code: 'not_found', message: 'This client was erased. Choose another.' }]);
-    const batchId = context.batchId ?? uuidv7();
+    // Each e-mail waits for a batch of its own, also if many are sent with one press.
+    const batchId = uuidv7();
     const letter = { batchId, businessId, proposalId: id, clientId, recipient, madeBy: viewer.id };
     if (recipient !== '') await this.letters.keep({ ...letter, message: manyLines(message) });
     const floor = papers.floor_percent === null ? null : { percent: papers.floor_percent, asks: papers.floor_asks };

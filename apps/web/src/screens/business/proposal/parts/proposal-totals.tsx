@@ -48,7 +48,7 @@ export function ProposalTotals({ draft, onWhy }: { draft: ProposalDraft; onWhy: 
 
 function WhyButton({ name, onPress }: { name: string; onPress: () => void }) {
   return (
-    <button type="button" className="text-link" aria-label={`Why ${name}?`} onClick={onPress}>
+    <button type="button" className="link text-sm" aria-label={`Why? ${name}`} onClick={onPress}>
       Why?
     </button>
   );

@@ -85,7 +85,7 @@ function Step({ step: { label, value, detail, event, note, link, path }, onAsk, 
       {note !== null && <span className="note">{note}</span>}
       {link && (
         <Link
-          className="text-link"
+          className="link"
           onClick={onLeave}
           to={
             link.kind === 'product'
@@ -97,7 +97,7 @@ function Step({ step: { label, value, detail, event, note, link, path }, onAsk, 
         </Link>
       )}
       {path !== null && (
-        <Button size="small" variant="ghost" aria-label={`Why ${label}?`} onClick={() => onAsk(path)}>
+        <Button size="small" variant="ghost" aria-label={`Why? ${label}`} onClick={() => onAsk(path)}>
           Why?
         </Button>
       )}
