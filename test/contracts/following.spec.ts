@@ -75,6 +75,7 @@ const EXCEPTIONS: Record<string, string> = {
   'proposals.savePapers heading_color too_light': 'a colour that can be read on white paper',
   'proposals.savePapers floor_asks alone': 'a business of several members',
   'proposals.savePapers floor_asks no_floor': 'a floor',
+  'proposals.savePapers tax_rates.0.key twice': 'each tax with a key of its own',
   'proposals.savePapers tax_rates.0.percent not_a_number': 'a percentage from 0 to 100',
   'proposals.savePapers time_zone malformed': 'a time zone that there is',
   'proposals.savePapers time_zone required': 'a time zone that there is',
