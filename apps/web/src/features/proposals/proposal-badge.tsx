@@ -1,3 +1,4 @@
+import type { RevisionState } from '@quotewright/domain/proposals/contract-sending.js';
 import type { ProposalStateName } from '@quotewright/domain/proposals/contract.js';
 import { Badge } from '../../ui/badge.js';
 
@@ -9,14 +10,15 @@ const STATES = {
   declined: { tone: 'off', label: 'Declined' },
   expired: { tone: 'pending', label: 'Expired' },
   withdrawn: { tone: 'off', label: 'Withdrawn' },
+  superseded: { tone: 'off', label: 'Replaced' },
   void: { tone: 'off', label: 'Void' },
-} as const satisfies Record<ProposalStateName, object>;
+} as const satisfies Record<ProposalStateName | RevisionState, object>;
 
 /** The word for a state. */
-export const stateLabel = (state: ProposalStateName): string => STATES[state].label;
+export const stateLabel = (state: ProposalStateName | RevisionState): string => STATES[state].label;
 
-/** How far a proposal has come. */
-export function ProposalBadge({ state }: { state: ProposalStateName }) {
+/** How far a proposal, or one of its revisions, has come. */
+export function ProposalBadge({ state }: { state: ProposalStateName | RevisionState }) {
   const { tone, label } = STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }

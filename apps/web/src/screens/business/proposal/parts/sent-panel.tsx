@@ -1,25 +1,14 @@
-import type { ProposalRevision, RevisionState } from '@quotewright/domain/proposals/contract-sending.js';
+import type { ProposalRevision } from '@quotewright/domain/proposals/contract-sending.js';
 import type { ProposalDraft } from '@quotewright/domain/proposals/contract.js';
 import { CircleHelp, Download, GitCompare, History, Link as LinkIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { proposalPdf } from '../../../../api/proposals.js';
 import { useDownload } from '../../../../features/download/use-download.js';
+import { ProposalBadge, stateLabel } from '../../../../features/proposals/proposal-badge.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
-import { Badge } from '../../../../ui/badge.js';
 import { Button } from '../../../../ui/button.js';
 import { Money } from '../../../../ui/figures.js';
 import { Ago, Day } from '../../../../ui/time.js';
-
-const STATES = {
-  sent: { tone: 'info', label: 'Sent' },
-  opened: { tone: 'info', label: 'Opened' },
-  accepted: { tone: 'live', label: 'Accepted' },
-  declined: { tone: 'off', label: 'Declined' },
-  expired: { tone: 'pending', label: 'Expired' },
-  withdrawn: { tone: 'off', label: 'Withdrawn' },
-  superseded: { tone: 'off', label: 'Replaced' },
-  void: { tone: 'off', label: 'Void' },
-} as const satisfies Record<RevisionState, object>;
 
 /** The moment before another: the last one of a validity, whose end is the first that it does not hold for. */
 const justBefore = (at: string): string => new Date(Date.parse(at) - 1).toISOString();
@@ -46,7 +35,7 @@ export function SentPanel({ draft, onLinks, onCompare, onTimeMachine, onWhy }: S
         <h2 className="sub-head" id="sent-title">
           {`${newest.number}, revision ${newest.revision}`}
         </h2>
-        <StateBadge state={newest.state} />
+        <ProposalBadge state={newest.state} />
         <b className="section-net">
           <Money amount={newest.total} />
         </b>
@@ -81,7 +70,7 @@ export function SentPanel({ draft, onLinks, onCompare, onTimeMachine, onWhy }: S
                     ? `Revision ${one.revision}`
                     : `${one.number}, revision ${one.revision}`}
                 </span>
-                <StateBadge state={one.state} />
+                <ProposalBadge state={one.state} />
                 <TimeMachineButton revision={one.revision} onPress={onTimeMachine} />
                 {one.has_pdf && <Pdf draft={draft} revision={one} />}
                 <span className="note">
@@ -132,11 +121,6 @@ function Pdf({ draft, revision: { revision, state } }: { draft: ProposalDraft; r
   );
 }
 
-function StateBadge({ state }: { state: RevisionState }) {
-  const { tone, label } = STATES[state];
-  return <Badge tone={tone}>{label}</Badge>;
-}
-
 function Facts({ revision }: { revision: ProposalRevision }) {
   const { state, sent_at: sentAt, opened_at: openedAt, ended_at: endedAt, valid_until: validUntil } = revision;
   const waits = state === 'sent' || state === 'opened';
@@ -145,9 +129,9 @@ function Facts({ revision }: { revision: ProposalRevision }) {
       <Fact name="Sent">
         <Ago at={sentAt} />
       </Fact>
-      <Fact name="Opened by the client">{openedAt ? <Ago at={openedAt} /> : 'Not yet'}</Fact>
+      {(waits || openedAt) && <Fact name="Opened by the client">{openedAt ? <Ago at={openedAt} /> : 'Not yet'}</Fact>}
       {endedAt && (
-        <Fact name={STATES[state].label}>
+        <Fact name={stateLabel(state)}>
           <Ago at={endedAt} />
         </Fact>
       )}
