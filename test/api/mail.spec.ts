@@ -362,8 +362,9 @@ describe('captured e-mail', () => {
       for (const { subject, text, html } of samples) {
         expect(subject).not.toBe('');
         expect(text).toContain('\nYou get this ');
-        // A proposal says what it comes to.
-        expect(text.replace(/^Total: \$[\d,.]+$/m, '')).not.toMatch(/[$€£]|\d\.\d\d\b|undefined|null|NaN/);
+        // A proposal says what it comes to, and a change order what it changes.
+        const rest = text.replace(/^(Total|This change|New total of the job): -?\$[\d,.]+$/gm, '');
+        expect(rest).not.toMatch(/[$€£]|\d\.\d\d\b|undefined|null|NaN/);
         expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/);
         expect(html).not.toMatch(/<(img|script|link|iframe|form|object)\b|src=|url\(|@import|undefined/);
         // What is linked in one part is linked in the other.
