@@ -123,9 +123,9 @@ export function unitPrice(
   { override, retail, cost }: { override: string | null; retail: string; cost: string | null },
   pricings: readonly (Pricing | null)[],
 ): string {
-  if (override !== null) return moneyText(exact(override));
+  if (override !== null) return asMoney(override);
   const pricing = pricings.find((one) => one !== null);
-  if (!pricing || cost === null) return moneyText(exact(retail));
+  if (!pricing || cost === null) return asMoney(retail);
   const part = exact(pricing.percent).div(hundred);
   const one = Exact.of(1);
   return moneyText(pricing.kind === 'markup' ? exact(cost).mul(one.add(part)) : exact(cost).div(one.sub(part)));
@@ -157,9 +157,10 @@ export function calculateProposal(sections: readonly ChosenSection[], terms: Pro
   };
   const worked = sections.map((section) => {
     const lines = section.lines.map((line): Worked => {
-      const gross = product(line.quantity, line.unit_price);
+      const quantity = exact(line.quantity);
+      const gross = product(quantity, line.unit_price);
       const lessOwn = gross - taken(line.discount, gross, `lines.${line.id}.discount`);
-      const cost = line.unit_cost === null ? null : product(line.quantity, line.unit_cost);
+      const cost = line.unit_cost === null ? null : product(quantity, line.unit_cost);
       return { line, gross, lessOwn, lessSection: lessOwn, net: lessOwn, cost, taxes: [] };
     });
     const subtotal = sum(lines, (one) => one.lessOwn);
@@ -266,10 +267,13 @@ function instalmentsOf(
 
 const exact = (text: string): Exact => readDecimal(text) ?? zero;
 
+/** Money as it travels. Most prices are that already. */
+const asMoney = (text: string): string => (/^(?:0|[1-9]\d*)\.\d\d$/.test(text) ? text : moneyText(exact(text)));
+
 /** Rounded to cents, half up. */
 const cents = (dollars: Exact): Cents => roundHalfUp(dollars, 2).n;
 
-const product = (quantity: string, price: string): Cents => cents(exact(quantity).mul(exact(price)));
+const product = (quantity: Exact, price: string): Cents => cents(quantity.mul(exact(price)));
 
 /** A percentage of an amount, rounded to cents. */
 const part = (percent: Exact, of: Cents): Cents => cents(percent.mul(Exact.of(of, 10_000n)));
@@ -285,7 +289,8 @@ const costOf = (lines: readonly Worked[]): Cents | null =>
 
 const dollarsOf = (amount: Cents): string => placesText(amount, 2);
 const optionalDollars = (amount: Cents | null): string | null => (amount === null ? null : dollarsOf(amount));
-const isTooLarge = (amount: Cents): boolean => Exact.of(amount, 100n).abs().gt(largestFigure);
+const mostCents: Cents = BigInt(largestFigure) * 100n;
+const isTooLarge = (amount: Cents): boolean => amount > mostCents || amount < -mostCents;
 
 function percentOf(amount: Cents, of: Cents): string | null {
   return of === 0n ? null : fixedText(Exact.of(amount * 100n, of), 2);
