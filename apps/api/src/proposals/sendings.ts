@@ -3,7 +3,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { businessOf, streamOf, type Actor, type TextRef } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { endOfDay, localOf } from '@quotewright/domain/kernel/local-time.js';
 import { manyLines } from '@quotewright/domain/kernel/texts.js';
 import { defaultPicks } from '@quotewright/domain/proposals/choices.js';
 import type { HeadFields } from '@quotewright/domain/proposals/content.js';
@@ -21,6 +20,7 @@ import {
   figuresOfRevision,
   newestOf,
 } from '@quotewright/domain/proposals/sending.js';
+import { validityFrom } from '@quotewright/domain/proposals/validity.js';
 import { proposalFollowUp } from '@quotewright/projections/proposals/proposal-lists.js';
 import { assertVerified } from '../platform/auth/verified.js';
 import { Throttle } from '../platform/auth/throttle.js';
@@ -37,8 +37,6 @@ import { ProposalLetters } from './letters.js';
 import { ProposalNumbers } from './numbers.js';
 import { Papers } from './papers.js';
 import { assertPrintable } from './printable.js';
-
-const DAY_MS = 86_400_000;
 
 const notFound = (): DomainError => new DomainError('proposal_not_found', 'There is no such proposal.');
 
@@ -80,7 +78,7 @@ export class Sendings {
     await this.throttle.hit(['proposals sent', String(businessId)], this.settings.throttle.proposals);
     const { papers, logo } = await this.papers.of(businessId);
     await assertPrintable(content, await this.besideDraft(content.head, businessId, papers));
-    const { validUntil, year } = this.span(papers.time_zone, content.head.validDays);
+    const { validUntil, year } = validityFrom(this.clock.now().getTime(), papers.time_zone, content.head.validDays);
     const clientId = content.head.clientId!;
     const drawn = await this.numbers.draw({ businessId, proposalId: id, clientId }, { papers, logo, year });
     if (!drawn)
@@ -118,13 +116,6 @@ export class Sendings {
     ]);
     const textOf = (ref: TextRef | null): string => texts.get(ref?.id ?? '')?.body ?? '';
     return { cover: textOf(cover), notes: textOf(notes), client: client ?? {}, papers, called: owner.called };
-  }
-
-  /** The end of a validity that begins today, and the year that a number is drawn in, as the business's clocks say. */
-  private span(zone: string, days: number): { validUntil: string; year: number } {
-    const today = localOf(this.clock.now().getTime(), zone).slice(0, 10);
-    const last = new Date(Date.parse(today) + (days - 1) * DAY_MS).toISOString().slice(0, 10);
-    return { validUntil: new Date(endOfDay(last, zone)!).toISOString(), year: Number(today.slice(0, 4)) };
   }
 
   /** Whether e-mail to an address comes back. */

@@ -1,19 +1,12 @@
 import type { Knex } from 'knex';
-import {
-  businessOf,
-  fold,
-  idOfStream,
-  streamOf,
-  type Actor,
-  type Recorded,
-} from '@quotewright/domain/kernel/decider.js';
+import { businessOf, fold, streamOf, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { consentWords, type LeadCustomer, type LeadState } from '@quotewright/domain/leads/contract.js';
-import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import type { SampleAccount } from './accounts.js';
 import type { Item, Pieces } from './pieces.js';
+import { quotesByName } from './quotes-by-name.js';
 
 /** What the sample's contractors say of themselves. */
 const PROFILES: Readonly<Record<string, { about: string; area: string; trades: readonly string[] }>> = {
@@ -137,9 +130,7 @@ export async function addLeads(
   accounts: readonly SampleAccount[],
   actors: ReadonlyMap<string, Actor>,
 ): Promise<Item> {
-  const quotes = new Map<string, number>();
-  for await (const event of store.readAll(null))
-    if (event.type === 'QuoteSaved') quotes.set((event as Recorded<QuoteEvent>).data.name, idOfStream(event.stream));
+  const quotes = await quotesByName(store);
   const calledOf = (key: string) => accounts.find((account) => account.key === key)!.businessName!;
   const leads = LEADS.filter((lead) => pieces.has(`template:${lead.template}`));
   const questions = new Map<string, readonly { id: number; title: string; unit: string }[]>();

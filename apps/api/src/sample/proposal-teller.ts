@@ -2,13 +2,11 @@ import { v5 as uuidv5 } from 'uuid';
 import {
   businessOf,
   fold,
-  idOfStream,
   streamOf,
   type Actor,
   type Recorded,
   type TextRef,
 } from '@quotewright/domain/kernel/decider.js';
-import { endOfDay, localOf } from '@quotewright/domain/kernel/local-time.js';
 import { defaultPicks, type Picks } from '@quotewright/domain/proposals/choices.js';
 import type { Choice, HeadFields } from '@quotewright/domain/proposals/content.js';
 import type { ClientFields } from '@quotewright/domain/proposals/contract-clients.js';
@@ -22,12 +20,12 @@ import {
 } from '@quotewright/domain/proposals/proposal.js';
 import type { ProposalEvent } from '@quotewright/domain/proposals/events.js';
 import { figuresOfRevision, newestOf, type SentRevision } from '@quotewright/domain/proposals/sending.js';
-import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
+import { validityFrom } from '@quotewright/domain/proposals/validity.js';
 import { newToken } from '../platform/auth/tokens.js';
 import type { Item, Piece, Pieces } from './pieces.js';
+import { quotesByName } from './quotes-by-name.js';
 import type { SampleServices } from './services.js';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Namespace of the ids of what clients say: a repeated chapter keeps it once. */
 const SAID = '2e3f7f4e-5a0d-4c55-9d0c-6a8f2b7c9e10';
 
@@ -99,13 +97,11 @@ export class ProposalTeller {
     const businessId = businessOf(this.actor);
     const { papers, logo } = await this.services.papers.of(businessId);
     const at = Date.parse(this.piece.at());
-    const today = localOf(at, papers.time_zone).slice(0, 10);
-    const last = new Date(Date.parse(today) + (head.validDays - 1) * DAY).toISOString().slice(0, 10);
+    const { validUntil, year } = validityFrom(at, papers.time_zone, head.validDays);
     const drawn = await this.services.numbers.draw(
       { businessId, proposalId: id, clientId: head.clientId! },
-      { papers, logo, year: Number(today.slice(0, 4)) },
+      { papers, logo, year },
     );
-    const validUntil = new Date(endOfDay(last, papers.time_zone)!).toISOString();
     await this.say(id, { type: 'SendProposal', ...drawn!, validUntil, floor: null });
   }
 
@@ -228,9 +224,7 @@ export class ProposalTeller {
   }
 
   private async quotesOf(names: readonly string[]): Promise<number[]> {
-    const ids = new Map<string, number>();
-    for await (const event of this.services.store.readAll(null))
-      if (event.type === 'QuoteSaved') ids.set((event as Recorded<QuoteEvent>).data.name, idOfStream(event.stream));
+    const ids = await quotesByName(this.services.store);
     return names.map((name) => ids.get(name)!);
   }
 }
