@@ -55,6 +55,10 @@ const suppliers: Actor[] = [
 /** Few, so that they meet often. */
 const NAMES = ['Deck', 'Fence', 'Path'];
 
+/** An id of one kind that tells its place in the log. */
+const idOf = (kind: string, place: number): string =>
+  `00000000-0000-4000-${kind}000-${String(place).padStart(12, '0')}`;
+
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- deciders of unrelated states
 type AnyDecider = Decider<any, any, any>;
 
@@ -657,13 +661,15 @@ export class RandomLog {
   }
 
   private append(stream: string, events: readonly DomainEvent[], actor: Actor | null): Recorded[] {
+    // As with real commands, no two share a batch: projections may keep a row for each.
+    const batchId = idOf('a', this.events.length + 1);
     return events.map((event) => {
       const revision = (this.revisions.get(stream) ?? -1) + 1;
       this.revisions.set(stream, revision);
       const place = this.events.length + 1;
       const recorded: Recorded = {
         ...(JSON.parse(JSON.stringify(event)) as DomainEvent),
-        id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
+        id: idOf('9', place),
         stream,
         revision,
         position: `1.${place}`,
@@ -672,7 +678,7 @@ export class RandomLog {
           actorId: actor?.id ?? null,
           userType: actor?.userType ?? null,
           source: 'screen',
-          batchId: 'batch',
+          batchId,
           commandId: 'command',
           causationId: null,
           reason: null,
