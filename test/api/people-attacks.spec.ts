@@ -1,8 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signatureHeader } from '@quotewright/domain/emails/contract-notices.js';
+import type { EventMeta } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { moveTo } from '../../apps/api/src/platform/auth/businesses.js';
+import { Checkpoints } from '../../apps/api/src/platform/commands/checkpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
@@ -174,6 +176,43 @@ it('a template that was being created while its business was erased is erased to
   app.nest.get(Jobs).add('erase-streams', String(owner.id));
   await until(async () => (await erasures()).length === 0);
   expect(await left()).toBe(false);
+});
+
+describe('the erasure of a business', () => {
+  const log = () => app.nest.get<EventStore>(EVENT_STORE);
+  const meta: EventMeta = {
+    at: '2026-01-05T08:00:00.000Z',
+    actorId: null,
+    userType: null,
+    source: 'system',
+    batchId: randomUUID(),
+    commandId: randomUUID(),
+    causationId: null,
+    reason: null,
+    schemaVersion: 1,
+  };
+
+  it('goes on where it was ended between its event and the deletion of the stream', async () => {
+    const owner = await app.as('contractor', 8);
+    const { id } = await makeTemplate(app, { id: owner.id, userType: 'contractor' }, { name: 'Half erased' });
+    const stream = `template-${id}`;
+    const erased = { id: randomUUID(), type: 'StreamErased', data: { stream }, meta };
+    const { position } = await log().append(`erasure-${owner.id}`, [erased], 'any');
+    // The read models forget it, so that only its erasure still tells of it.
+    expect(await app.nest.get(Checkpoints).waitFor(position, { timeoutMs: 20_000 })).toBe(true);
+    expect(await log().read(stream)).not.toEqual([]);
+    expect((await owner.post('/team/erase', { password: PASSWORD })).status).toBe(200);
+    await until(async () => (await log().read(stream)).length === 0);
+  });
+
+  it('takes a stream too that begins with an event of another release', async () => {
+    const owner = await app.as('contractor', 9);
+    const stream = 'template-900123';
+    const foreign = { id: randomUUID(), type: 'TemplateDreamt', data: {}, meta: { ...meta, actorId: owner.id } };
+    await log().append(stream, [foreign], 'no-stream');
+    expect((await owner.post('/team/erase', { password: PASSWORD })).status).toBe(200);
+    await until(async () => (await log().read(stream)).length === 0);
+  });
 });
 
 it('a report of bounces that says nothing of an address marks none', async () => {

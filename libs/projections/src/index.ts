@@ -3,6 +3,7 @@ import { catalogueReadModels } from './catalogue/context.js';
 import { categoriesReadModels } from './categories/context.js';
 import { emailsReadModels } from './emails/context.js';
 import { engagementReadModels } from './engagement/context.js';
+import { identityReadModels } from './identity/context.js';
 import { proposalsReadModels } from './proposals/context.js';
 import { quotesReadModels } from './quotes/context.js';
 import { ratingsReadModels } from './ratings/context.js';
@@ -23,6 +24,7 @@ export const projections: readonly AnyProjection[] = [
   ...ratingsReadModels,
   ...adviceReadModels,
   ...emailsReadModels,
+  ...identityReadModels,
   ...trailReadModels,
   ...reportsReadModels,
   ...releasesReadModels,

@@ -1,25 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Knex } from 'knex';
-import { streams } from '@quotewright/domain/contexts.js';
-import {
-  businessBehind,
-  businessOf,
-  streamOf,
-  type Actor,
-  type EventMeta,
-  type Recorded,
-} from '@quotewright/domain/kernel/decider.js';
+import { businessOf, streamOf, type Actor, type EventMeta } from '@quotewright/domain/kernel/decider.js';
 import type { EraseBusinessRequest } from '@quotewright/domain/identity/contract-address.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { ownedStreams, ownerInFirst, streamsOf } from '@quotewright/projections/identity/owned-streams.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
 import { assertMayGo, lockedMembers, startAlone } from '../platform/auth/businesses.js';
 import { erasureIdOf, forgetKeys } from '../platform/chain/erased.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
+import { Checkpoints } from '../platform/commands/checkpoints.js';
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
@@ -31,9 +25,8 @@ import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { sample } from '../platform/mail/sample.js';
 import { MemberEvents } from '../platform/commands/member-events.js';
-
-/** The kinds of stream that belong to one account alone. */
-const PRIVATE = new Set(streams.filter((kind) => kind.private).map(({ category }) => category));
+import { beingPrepared, ReadModels } from '../platform/projections/read-models.js';
+import { Registry } from '../platform/projections/registry.js';
 
 /** After which time an erasure looks again: no command runs that long. */
 const LOOKS_AGAIN = '15 minutes';
@@ -51,6 +44,8 @@ export class Erasure {
     private readonly texts: Texts,
     private readonly states: AggregateStates,
     private readonly events: MemberEvents,
+    private readonly registry: Registry,
+    private readonly readModels: ReadModels,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
     mailer.shows('business-erased', () => [
@@ -192,11 +187,10 @@ export class Erasure {
 
   /**
    * Erases every private stream of a business. The event comes before the deletion, so that a crash in between repeats
-   * both. A second look finds what a member was writing during the first.
+   * both. A second look finds what a member was writing during the first. Throws while the streams cannot all be told.
    */
   private async eraseStreams(businessId: number): Promise<void> {
-    const streams: string[] = [];
-    for await (const event of this.store.readAll(null)) if (isFirstOf(event, businessId)) streams.push(event.stream);
+    const streams = await this.streamsOf(businessId);
     for (const stream of streams) {
       const id = erasureIdOf(stream);
       const fact: StreamErased = { type: 'StreamErased', data: { stream } };
@@ -230,6 +224,20 @@ export class Erasure {
     if (again === 0) await knex('app.erasure').where({ user_id: businessId }).delete();
     this.pictures.soon();
   }
+
+  /** The private streams of a business, and those whose erasure has begun and may not have ended. */
+  private async streamsOf(businessId: number): Promise<string[]> {
+    if (!(await new Checkpoints(this.registry, [ownedStreams]).waitFor(await this.store.head()))) throw beingPrepared();
+    const begun = (await this.store.read(streamOf(erasure, businessId))).map(
+      ({ data }) => (data as StreamErased['data']).stream,
+    );
+    const parked: string[] = [];
+    for (const stream of await this.readModels.parkedKeys(ownedStreams)) {
+      const [first] = await this.store.read(stream, 0, 1);
+      if (first && ownerInFirst(first) === businessId) parked.push(stream);
+    }
+    return [...new Set([...begun, ...parked, ...(await streamsOf(this.readModels, businessId))])];
+  }
 }
 
 /** Whether a typed name is that of a business: spaces and case do not count. */
@@ -249,12 +257,4 @@ function lastWords(email: string, business: string, reason: string): Mail {
     ],
     facts: [{ name: 'Reason', value: isolated(reason) }],
   };
-}
-
-/** Whether an event starts a private stream of a business: the owner in its data, or else whom the actor acted for. */
-function isFirstOf(event: Recorded, businessId: number): boolean {
-  if (event.malformed || event.revision !== 0 || !PRIVATE.has(event.stream.slice(0, event.stream.lastIndexOf('-'))))
-    return false;
-  const { ownerId } = event.data as { ownerId?: number | null };
-  return (ownerId ?? businessBehind(event.meta)) === businessId;
 }

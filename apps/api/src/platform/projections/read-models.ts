@@ -56,4 +56,11 @@ export class ReadModels implements Port {
       .first('number');
     return row !== undefined;
   }
+
+  /** The keys with parked events, as the projection's `key` makes them. */
+  async parkedKeys({ name, version }: AnyProjection): Promise<string[]> {
+    const generation = this.registry.serving({ name, version })?.generation;
+    if (generation === undefined) throw beingPrepared();
+    return this.knex('app.parked_event').where({ name, version, generation }).distinct('key').pluck<string[]>('key');
+  }
 }
