@@ -10,10 +10,8 @@ import {
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { yieldingKeys, type YieldKey } from '@quotewright/domain/kernel/keys.js';
-import { heldBy, type Held } from './holdings.js';
-
-/** Streams per query for conflicting rows: few enough for a statement's parameters. */
-const ASKED = 5_000;
+import type { Contested } from './held-keys.js';
+import { heldBy } from './holdings.js';
 
 /** Most entries shown. */
 const LISTED = 100;
@@ -29,17 +27,9 @@ export class Doubles {
     private readonly deciders: readonly AnyDecider[],
   ) {}
 
-  /** Finds which of these keys are reserved for other streams, and records those that two streams hold. */
-  async find(held: readonly Held[]): Promise<void> {
-    for (let at = 0; at < held.length; at += ASKED) {
-      const some = held.slice(at, at + ASKED);
-      const { rows } = await this.knex.raw<{ rows: { kind: string; key: string; stream: string; owner: string }[] }>(
-        `SELECT kind, key, u.stream, r.owner_stream AS owner FROM unnest(?::text[], ?::text[], ?::text[]) AS u (kind, key, stream)
-         JOIN app.reservation r USING (kind, key) WHERE r.owner_stream <> u.stream`,
-        [some.map(({ kind }) => kind), some.map(({ key }) => key), some.map(({ stream }) => stream)],
-      );
-      for (const { kind, key, stream, owner } of rows) await this.settle({ kind, key }, stream, owner);
-    }
+  /** Records those of these keys that two streams hold; one that only one holds becomes that one's. */
+  async record(contested: readonly Contested[]): Promise<void> {
+    for (const { kind, key, stream, owner } of contested) await this.settle({ kind, key }, stream, owner);
   }
 
   /** Unresolved duplicates, newest first. */

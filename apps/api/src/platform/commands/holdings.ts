@@ -20,8 +20,17 @@ export class Holdings {
   private readonly deciders: ReadonlyMap<string, AnyDecider>;
   private readonly byStream = new Map<string, Held[]>();
 
-  constructor(deciders: readonly AnyDecider[]) {
+  /** @param before what streams held before the first event */
+  constructor(deciders: readonly AnyDecider[], before: readonly Held[] = []) {
     this.deciders = new Map(deciders.map((decider) => [decider.category, decider]));
+    for (const held of before) this.byStream.set(held.stream, [...(this.byStream.get(held.stream) ?? []), held]);
+  }
+
+  /** The stream whose keys an event changes; `null` if it changes none. */
+  touchedBy(event: Recorded): string | null {
+    if (event.type === 'StreamErased') return (event.data as Partial<StreamErased['data']>).stream ?? null;
+    const { givesUp = [], loses = [], takes = [] } = this.changesIn(event);
+    return givesUp.length + loses.length + takes.length === 0 ? null : event.stream;
   }
 
   see(event: Recorded): void {
