@@ -32,8 +32,9 @@ import { Ids } from './ids.js';
 import type { Policies } from './policies.js';
 import type { Granted, Reservations } from './reservations.js';
 import type { Texts } from './texts.js';
+import { Turns } from './turns.js';
 
-/** Retries of a command without a `version` after somebody else was faster. */
+/** Retries of a command without a `version` after another process was faster. */
 const RETRIES = 3;
 
 /** Retries with other keys after somebody else took them first. Each time somebody has progressed. */
@@ -58,12 +59,16 @@ interface Run<S, C extends { type: string }, E extends DomainEvent> {
   fixed: FixedCommand;
   stream: string;
   watch: CommandWatch;
+  /** The change that it conflicts with. */
+  conflicting?: Recorded<E>;
 }
 
 /** The one handler for every aggregate: load, fold, reserve, decide, append, remember, wait for the read models. */
 @CommandHandler(AggregateCommand)
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one handler for every aggregate
 export class AggregateCommandHandler implements ICommandHandler<AggregateCommand<any, any, any>> {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly store: EventStore,
     private readonly states: AggregateStates,
@@ -101,11 +106,16 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const { fixed, repeated } = await this.fix(command);
     const stream = streamOf(decider, fixed.id);
     watch.identified(fixed.commandId, stream);
-    const { answer, types } = await this.run(
-      { decider, command: command.command, context, fixed, stream, watch },
-      repeated,
-    );
-    return this.answer(decider, stream, fixed, context, answer, types);
+    const run: Run<S, C, E> = { decider, command: command.command, context, fixed, stream, watch };
+    try {
+      const { answer, types } = await this.turns.take(stream, () => this.run(run, repeated));
+      return await this.answer(decider, stream, fixed, context, answer, types);
+    } catch (error) {
+      // So that the current state that is shown with a conflict includes that change.
+      const { conflicting: change } = run;
+      if (change) await this.checkpoints.waitFor(change.position, { types: [change.type] });
+      throw error;
+    }
   }
 
   private async fix<S, C extends { type: string }, E extends DomainEvent>({
@@ -143,8 +153,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const fromMemory = repeated ? null : await this.runFromMemory(run);
     if (fromMemory) return fromMemory;
     for (let attempt = 0, taken = 0; ; ) {
-      // To find events of an earlier run it needs the whole stream, not only new events.
-      if (repeated || attempt + taken > 0) this.states.forget(run.stream);
+      // To find events of another run of the same command it needs the whole stream, not only new events.
+      if (repeated || (attempt + taken > 0 && run.context.idempotencyKey !== undefined)) this.states.forget(run.stream);
       const loaded = await this.states.load(run.decider, run.stream);
       const own = loaded.read.findLast((event) => event.meta.commandId === run.fixed.commandId);
       if (own) return { answer: { revision: own.revision, position: own.position, changed: true } };
@@ -315,8 +325,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       tryAgainst(loaded.state);
     }
 
-    // So that the current state shown includes that change.
-    if (last) await this.checkpoints.waitFor(last.position, { types: [last.type] });
+    run.conflicting = last;
     const data: VersionConflict = {
       currentVersion,
       changedBy:

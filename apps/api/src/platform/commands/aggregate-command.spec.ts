@@ -73,6 +73,20 @@ async function count(): Promise<number> {
   return Number(row!.count);
 }
 
+const logs: [string, () => EventStore][] = [
+  ['in memory', () => new InMemoryEventStore()],
+  ['Postgres', () => new PostgresLog(database.url)],
+  ...(process.env.EVENTSTORE_URL
+    ? [['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL!)] as [string, () => EventStore]]
+    : []),
+];
+
+/** Draws ids that no earlier test run has used: a real node is shared and cannot be emptied. */
+async function freshIds(): Promise<void> {
+  await new Ids(db.knex).draw('template', 1);
+  await db.knex('app.id_block').update({ next: Math.floor(Date.now() / 1000) });
+}
+
 beforeAll(async () => {
   migrated = await freshDatabase();
   await migrate(migrated.url);
@@ -186,6 +200,29 @@ describe('a command', () => {
   });
 });
 
+describe('many commands at once on one aggregate', () => {
+  it.each(logs)('are all made, in the order in which they came, and none is decided twice (%s)', async (_, open) => {
+    const store = open();
+    await freshIds();
+    const again = async (): Promise<number> =>
+      (await commandRetries.get()).values.reduce((sum, { value }) => sum + value, 0);
+    try {
+      const put = instance(store);
+      const { id } = await put('new', { type: 'PutUpShelf', label: 'north' });
+      const before = await again();
+      const weights = Array.from({ length: 32 }, (_, at) => at);
+      const results = await Promise.all(
+        weights.map((weight) => put(id, { type: 'StoreBoxes', weights: [weight] }, { batchId: randomUUID() })),
+      );
+      expect(results.map(({ version }) => version)).toEqual(weights.map((at) => at + 2));
+      expect(results.at(-1)!.state.boxes.map(({ weight }) => weight)).toEqual(weights);
+      expect(await again()).toBe(before);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
 describe('a command with a version', () => {
   it('is refused if the version is stale, with who changed what and when', async () => {
     const put = instance();
@@ -233,21 +270,11 @@ describe('a command with a version', () => {
 describe('a command with an idempotency key', () => {
   const key = { idempotencyKey: 'k-1' };
 
-  const stores: [string, () => EventStore][] = [
-    ['in memory', () => new InMemoryEventStore()],
-    ['Postgres', () => new PostgresLog(database.url)],
-    ...(process.env.EVENTSTORE_URL
-      ? [['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL!)] as [string, () => EventStore]]
-      : []),
-  ];
-
-  it.each(stores)(
+  it.each(logs)(
     'sent twenty times in parallel, to two processes, has one effect and one answer (%s)',
     async (_, open) => {
       const store = open();
-      // A real node is shared and cannot be emptied.
-      await new Ids(db.knex).draw('template', 1);
-      await db.knex('app.id_block').update({ next: Math.floor(Date.now() / 1000) });
+      await freshIds();
       try {
         const puts = [instance(store), instance(store)];
         const results = await Promise.all(
