@@ -5,9 +5,9 @@ import { checkNode, closeData, launcherSettings, lockData, Refusal, root } from 
 
 /**
  * `npm run log:export -- <file>`, `npm run log:import -- <file>`, `npm run log:restored`, `npm run log:verify [-- --head
- * <file>]`: the log as a file, what to do after restoring a backup, and whether the log is as it was recorded
- * (docs/operations.md). The log is the one that DATABASE_URL and EVENTSTORE_URL name;
- * the embedded Postgres is started if the product is not running.
+ * <file>]`, `npm run log:partition -- <parts>`: the log as a file, what to do after restoring a backup, whether the log
+ * is as it was recorded, and a large log in parts (docs/operations.md). The log is the one that DATABASE_URL and
+ * EVENTSTORE_URL name; the embedded Postgres is started if the product is not running.
  */
 
 /** Clean-up steps, newest first. */
@@ -56,15 +56,30 @@ const commands = {
     await logRestored(settings);
     console.log('A new epoch of the log has begun. The read models are built anew at the next start.');
   },
+  async partition(settings, parts) {
+    const { partLog } = await dist('log-operations.js');
+    await partLog(settings, parts);
+    console.log(`The log is in ${parts} parts now.`);
+  },
   async verify(settings, ...heads) {
     const { verifyLog } = await dist('log-operations.js');
     report(await verifyLog(settings, heads, await bar('Checking the log')));
   },
 };
 
+/** What a command is given: its files, or how many parts. */
+function givenTo(name, args) {
+  if (name === 'restored') return [];
+  if (name === 'partition') {
+    const parts = Number(args[0]);
+    if (Number.isInteger(parts) && parts >= 2 && parts <= 256) return [parts];
+    throw new Refusal('Say into how many parts, 2 to 256: npm run log:partition -- 16');
+  }
+  return filesOf(name, args).map((file) => resolve(process.env.INIT_CWD ?? '.', file));
+}
+
 /** The files of a command. */
 function filesOf(name, args) {
-  if (name === 'restored') return [];
   if (name !== 'verify') {
     if (!args[0]) throw new Refusal(`Say which file: npm run log:${name} -- <file.jsonl or file.jsonl.gz>`);
     return args.slice(0, 1);
@@ -97,8 +112,8 @@ const bar = async (label) => (await dist('platform/progress.js')).progressBar(la
 async function run([name, ...args]) {
   checkNode();
   const command = commands[name];
-  if (!command) throw new Refusal('Say what to do: export, import, restored or verify.');
-  const files = filesOf(name, args);
+  if (!command) throw new Refusal('Say what to do: export, import, restored, partition or verify.');
+  const given = givenTo(name, args);
   if (!existsSync(join(root, 'apps/api/dist/log-operations.js')))
     throw new Refusal('Quotewright is not built here: start it once with `npm run up`, or run `npm run build`.');
   const { url, ownerUrl } = await databaseOf();
@@ -106,7 +121,7 @@ async function run([name, ...args]) {
   const { refusalOf } = await dist('startup.js');
   const settings = readSettings({ ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
   try {
-    await command(settings, ...files.map((file) => resolve(process.env.INIT_CWD ?? '.', file)));
+    await command(settings, ...given);
   } catch (error) {
     const sentence = error.name === 'DomainError' ? error.message : refusalOf(error, settings);
     if (sentence) throw new Refusal(sentence);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { parsePosition } from '@quotewright/domain/kernel/event-store.js';
-import { migration as log } from '../../apps/api/src/platform/db/migrations/0001-log.js';
-import { migration as erased } from '../../apps/api/src/platform/db/migrations/0020-erased.js';
+import { migrate } from '../../apps/api/src/platform/db/migrate.js';
+import { partLog } from '../../apps/api/src/log-operations.js';
 import { PostgresLog } from '../../apps/api/src/platform/event-store/postgres-log.js';
+import { readSettings } from '../../apps/api/src/platform/settings.js';
 import { freshDatabase } from '../support/postgres.js';
 import { contractUpcasters, eventStoreContract, newEvent } from './event-store.contract.js';
 
-async function openLog() {
+/** @param parts of the log; 1: it is whole */
+async function openLog(parts: number) {
   const database = await freshDatabase();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(log.up + erased.up);
-  await client.end();
+  await migrate(database.url);
+  if (parts > 1) await partLog(readSettings({ DATABASE_URL: database.url }), parts);
   const store = new PostgresLog(database.url, contractUpcasters);
   const close = async () => {
     await store.close();
@@ -21,12 +21,16 @@ async function openLog() {
   return { store, close, url: database.url };
 }
 
-eventStoreContract('Postgres', openLog);
+const logs = [
+  ['Postgres', 1],
+  ['Postgres in 16 parts', 16],
+] as const;
+for (const [name, parts] of logs) eventStoreContract(name, () => openLog(parts));
 
-describe('the Postgres log under stress', () => {
+describe.each(logs)('%s under stress', (_, parts) => {
   let log: Awaited<ReturnType<typeof openLog>>;
   beforeAll(async () => {
-    log = await openLog();
+    log = await openLog(parts);
   });
   afterAll(() => log.close());
 
@@ -150,7 +154,16 @@ describe('the Postgres log under stress', () => {
     const client = new pg.Client({ connectionString: log.url });
     await client.connect();
     const insert = `INSERT INTO log.events (stream, revision, id, type, data, meta) VALUES ('guard-1', 1, gen_random_uuid(), 'X', '{}', '{}')`;
-    for (const sql of [insert, `UPDATE log.events SET type = 'Y'`, 'DELETE FROM log.events', 'TRUNCATE log.events']) {
+    const { rows } = await client.query<{ table: string }>(
+      `SELECT oid::regclass::text AS table FROM pg_class WHERE relnamespace = 'log'::regnamespace AND relname LIKE 'events%' AND relkind IN ('r', 'p')`,
+    );
+    expect(rows).toHaveLength(parts === 1 ? 1 : parts + 1);
+    const changes = rows.flatMap(({ table }) => [
+      `UPDATE ${table} SET type = 'Y'`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+    ]);
+    for (const sql of [insert, ...changes]) {
       await expect(client.query(sql)).rejects.toThrow('log.events is written by');
     }
     await client.end();
@@ -188,5 +201,42 @@ describe('the Postgres log under stress', () => {
       } else stop.abort();
     }
     expect(seen).toEqual([first.id, second.id]);
+  });
+});
+
+describe('a log that is put into parts', () => {
+  test('keeps every event, position and head, goes on behind them, and is parted once', async () => {
+    const database = await freshDatabase();
+    await migrate(database.url);
+    const settings = readSettings({ DATABASE_URL: database.url });
+    const all = async (store: PostgresLog) => {
+      const events = [];
+      for await (const event of store.readAll(null)) events.push(event);
+      return events;
+    };
+    const whole = new PostgresLog(database.url);
+    const repeated = newEvent();
+    for (let n = 0; n < 40; n += 1) await whole.append(`shelf-${n % 7}`, [newEvent(), newEvent()], 'any');
+    await whole.append('shelf-8', [repeated], 'no-stream');
+    await whole.append('shelf-9', [newEvent()], 'no-stream');
+    await whole.deleteStream('shelf-9');
+    const before = await all(whole);
+    const head = await whole.head();
+    await whole.close();
+
+    await partLog(settings, 4);
+    const parted = new PostgresLog(database.url);
+    expect(await all(parted)).toEqual(before);
+    expect(await parted.head()).toBe(head);
+    await parted.append('shelf-8', [newEvent()], 0);
+    // Known as the repeat it is, and nothing is appended twice.
+    const again = await parted.append('shelf-8', [repeated], 'no-stream');
+    expect(again).toEqual({ revision: 0, position: before.at(-1)!.position });
+    const added = (await all(parted)).slice(before.length);
+    expect(added.map(({ stream, revision }) => [stream, revision])).toEqual([['shelf-8', 1]]);
+    expect(parsePosition(added[0]!.position).at).toBe(parsePosition(head).at + 1n);
+    await parted.close();
+    await expect(partLog(settings, 16)).rejects.toMatchObject({ code: 'parted_already' });
+    await database.drop();
   });
 });

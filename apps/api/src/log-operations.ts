@@ -9,8 +9,8 @@ import { readState } from './platform/chain/chain.js';
 import { catchUp } from './platform/commands/catch-up.js';
 import { Texts } from './platform/commands/texts.js';
 import { Database } from './platform/db/database.js';
-import { migrate } from './platform/db/migrate.js';
-import { inNewEpoch, readEpoch } from './platform/event-store/epoch.js';
+import { asOwner, migrate } from './platform/db/migrate.js';
+import { inNewEpoch, readEpoch, whileStopped } from './platform/event-store/epoch.js';
 import { openLog, openStoredLog, wholeEpoch, type LogSettings } from './platform/event-store/event-store.js';
 import { checkLogFile, type Progress } from './platform/event-store/log-file.js';
 import { importedAlready, readIntoLog, writeLogFile } from './platform/event-store/log-transfer.js';
@@ -105,6 +105,26 @@ export async function importLog(
 export async function logRestored(settings: OperatedLog): Promise<void> {
   await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
   await inNewEpoch(settings.databaseUrl, () => catchUpWithLog(settings));
+}
+
+/**
+ * Parts a log in Postgres by the hash of its streams, for good. The product must be stopped; positions, and so
+ * everything built from the log, stay.
+ * @param parts 2 to 256
+ */
+export async function partLog(settings: OperatedLog, parts: number): Promise<void> {
+  if (settings.eventStoreUrl)
+    throw new DomainError('log_elsewhere', 'EventStoreDB holds this log: only a log in Postgres can be parted.');
+  await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
+  await whileStopped(settings.databaseUrl, async (product) => {
+    const { rows } = await product.query<{ whole: boolean }>(
+      `SELECT relkind <> 'p' AS whole FROM pg_class WHERE oid = 'log.events'::regclass`,
+    );
+    if (!rows[0]!.whole) throw new DomainError('parted_already', 'The log is parted already.');
+    await asOwner(settings.databaseOwnerUrl, settings.databaseUrl, (owner) =>
+      owner.query('SELECT log.partition($1)', [parts]),
+    );
+  });
 }
 
 async function catchUpWithLog(settings: OperatedLog): Promise<void> {

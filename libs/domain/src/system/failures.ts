@@ -6,6 +6,8 @@ export const systemFailures = {
   no_projector: 409,
   rebuild_stopped: 409,
   product_running: 409,
+  log_elsewhere: 409,
+  parted_already: 409,
   file_exists: 409,
   file_missing: 404,
   log_file_invalid: 400,

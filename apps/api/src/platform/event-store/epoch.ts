@@ -31,11 +31,8 @@ export async function readEpoch(databaseUrl: string): Promise<Epoch> {
   );
 }
 
-/**
- * Works on the log in a new epoch while no process of the product runs on this database; until it is done nobody may
- * open the log. A failure or kill leaves it so. Throws `product_running`.
- */
-export async function inNewEpoch<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+/** Works on the log while no process of the product runs on this database. Throws `product_running`. */
+export async function whileStopped<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return connected(databaseUrl, async (client) => {
     const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [RUNNING]);
     if (!rows[0]!.alone)
@@ -43,6 +40,16 @@ export async function inNewEpoch<T>(databaseUrl: string, work: () => Promise<T>)
         'product_running',
         'Quotewright is running on this database: stop it first, every process of it.',
       );
+    return work(client);
+  });
+}
+
+/**
+ * Works on the log in a new epoch while no process of the product runs on this database; until it is done nobody may
+ * open the log. A failure or kill leaves it so. Throws `product_running`.
+ */
+export async function inNewEpoch<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  return whileStopped(databaseUrl, async (client) => {
     await client.query('UPDATE log.epoch SET epoch = epoch + 1, importing = true');
     const result = await work();
     // No instance reports ready with read models of the previous log.
