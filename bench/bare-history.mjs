@@ -1,10 +1,8 @@
 import { Controller, Get, Module, Param, Query, UseGuards } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { offerPriceHistory } from '@quotewright/projections/catalogue/offer-price-history.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
 import { templateHistory } from '@quotewright/projections/templates/template-history.js';
-import { knex, read, SignedIn } from './bare.mjs';
+import { prepared, read, serve, SignedIn } from './bare.mjs';
 import { controller, moduleOf } from './nest.mjs';
 
 /**
@@ -20,16 +18,15 @@ const states = read.table(templateDetails, 'state');
 
 /** The nearest stored state of a template and the events from it to a version, in one query. */
 const stateAt = async (id, version) =>
-  (
-    await knex.raw(
-      `WITH stored AS (SELECT revision, state FROM ${states} WHERE template_id = ? AND revision < ? ORDER BY revision DESC LIMIT 1)
+  prepared(
+    'state',
+    `WITH stored AS (SELECT revision, state FROM ${states} WHERE template_id = ? AND revision < ? ORDER BY revision DESC LIMIT 1)
        SELECT stored.state, ARRAY(
          SELECT jsonb_build_object('revision', e.revision, 'type', e.type, 'data', e.data, 'meta', e.meta) FROM log.events e
           WHERE e.stream = ? AND e.revision > stored.revision AND e.revision < ? ORDER BY e.revision) AS events
        FROM stored`,
-      [id, version, `template-${id}`, version],
-    )
-  ).rows;
+    [id, version, `template-${id}`, version],
+  );
 
 const Bare = controller(
   class {
@@ -37,26 +34,29 @@ const Bare = controller(
     async history(id, { before, limit }) {
       const [epoch, place] = before.split('.').map(Number);
       const [events, changes] = await Promise.all([
-        knex.raw(
+        prepared(
+          'entries',
           `SELECT v.*, e.kind, e.summary AS e_summary, e.changes AS e_changes
              FROM (SELECT * FROM ${entry} WHERE template_id = ? AND (epoch, place) < (?, ?) ORDER BY epoch DESC, place DESC LIMIT ?) e
              JOIN ${event} v ON v.entry_id = e.entry_id
             ORDER BY e.epoch DESC, e.place DESC, v.revision DESC`,
           [id, epoch, place, limit],
         ),
-        knex.raw(
+        prepared(
+          'prices',
           `SELECT p.* FROM (SELECT DISTINCT offer_id FROM ${use} WHERE template_id = ?) u
             CROSS JOIN LATERAL (SELECT * FROM ${prices} WHERE offer_id = u.offer_id AND (epoch, place) < (?, ?) ORDER BY epoch DESC, place DESC LIMIT ?) p
             ORDER BY p.epoch DESC, p.place DESC LIMIT ?`,
           [id, epoch, place, limit, limit],
         ),
       ]);
-      return { data: events.rows, prices: changes.rows };
+      return { data: events, prices: changes };
     }
 
     /** The newest values of a field with their events. */
     async blame(id, { path, limit }) {
-      const { rows } = await knex.raw(
+      const rows = await prepared(
+        'values',
         `SELECT v.event_id, v.revision, v.at, v.summary, v.position, v.actor_id, v.user_type, v.source, v.reason, f.label,
                 f.before, f.after, f.parts, e.position AS upto
            FROM ${field} f JOIN ${event} v ON v.event_id = f.event_id JOIN ${entry} e ON e.entry_id = v.entry_id
@@ -85,8 +85,4 @@ const Bare = controller(
   },
 );
 
-const app = await NestFactory.create(moduleOf(Module, [Bare]), new FastifyAdapter(), { logger: false });
-await app.listen(Number(process.env.PORT), '127.0.0.1');
-process.send('ready');
-process.on('SIGTERM', () => process.exit());
-process.on('disconnect', () => process.exit());
+await serve(moduleOf(Module, [Bare]));

@@ -11,8 +11,6 @@ import {
   Req,
   UseGuards,
 } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
 import { slugOf } from '@quotewright/domain/kernel/slug.js';
 import { offersByIds } from '@quotewright/projections/catalogue/catalogue-offers.js';
 import { templateByAlias, templateDetails } from '@quotewright/projections/templates/template-details.js';
@@ -20,39 +18,41 @@ import { factsOf } from '@quotewright/projections/templates/template-facts.js';
 import { validationPipe } from '../apps/api/dist/platform/http/validation.js';
 import { SaveTemplateDto } from '../apps/api/dist/templates/templates.dto.js';
 
-import { knex, read, SignedIn } from './bare.mjs';
+import { knex, prepared, read, serve, SignedIn } from './bare.mjs';
 import { controller, moduleOf } from './nest.mjs';
 
 /**
- * A typical application without history: Nest on Express, the same database library and pool, rows that are
- * overwritten. It checks the same session with the product's own code, so that its cost is the same on both sides, and
+ * A typical application without history: Nest, the same database library, as many connections, rows that are
+ * overwritten; on the product's adapter or on Express. It checks the same session with the product's own code, so that its cost is the same on both sides, and
  * validates the same body with the same class.
  */
+
+async function documentOf(key) {
+  const [row] = await prepared('document', 'SELECT document FROM crud.document WHERE key = ?', [key]);
+  if (!row) throw new NotFoundException();
+  return { status: 200, message: 'OK', data: row.document };
+}
 
 const Bare = controller(
   class {
     /** CRUD: the row is overwritten and its old state goes into an audit row, both in one transaction. */
     async save(body, { actor }) {
       const saved = await knex.transaction(async (tx) => {
-        const before = await tx('crud.template').where({ id: body.id }).forUpdate().first();
+        const one = 'SELECT * FROM crud.template WHERE id = ? FOR UPDATE';
+        const [before] = await prepared('before', one, [body.id], tx);
         if (!before || before.owner_id !== actor.id) throw new NotFoundException();
-        const [after] = await tx('crud.template')
-          .where({ id: body.id })
-          .update({
-            name: body.name.trim(),
-            alias: slugOf(body.name, 'template'),
-            version: before.version + 1,
-            updated_at: tx.fn.now(),
-          })
-          .returning('*');
-        await tx('crud.audit').insert({
-          template_id: after.id,
-          actor_id: actor.id,
-          user_type: actor.userType,
-          reason: body.reason ?? null,
-          before,
-          after,
-        });
+        const [after] = await prepared(
+          'after',
+          'UPDATE crud.template SET name = ?, alias = ?, version = version + 1, updated_at = now() WHERE id = ? RETURNING *',
+          [body.name.trim(), slugOf(body.name, 'template'), body.id],
+          tx,
+        );
+        await prepared(
+          'audit',
+          'INSERT INTO crud.audit (template_id, actor_id, user_type, reason, before, after) VALUES (?, ?, ?, ?, ?, ?)',
+          [after.id, actor.id, actor.userType, body.reason ?? null, before, after],
+          tx,
+        );
         return after;
       });
       return {
@@ -66,11 +66,27 @@ const Bare = controller(
     async view(body, request) {
       const { ip, headers } = request;
       const visitor = createHash('sha256').update(`${ip} ${headers['user-agent']}`).digest('hex');
-      await knex('crud.view')
-        .insert({ template_id: body.quote_template_id, visitor, referrer: new URL(body.referrer).hostname })
-        .onConflict()
-        .ignore();
+      await prepared(
+        'view',
+        'INSERT INTO crud.view (template_id, visitor, referrer) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        [body.quote_template_id, visitor, new URL(body.referrer).hostname],
+      );
       return { status: 200, message: 'OK', data: null };
+    }
+
+    /** A ready answer by its key. */
+    async document(key) {
+      return documentOf(key);
+    }
+
+    /** The same, asked for as a calculation is. */
+    async calculate(body) {
+      return documentOf(`template-${body.templateid}`);
+    }
+
+    /** The same, asked for as a list is. */
+    async list() {
+      return documentOf('list');
     }
 
     /** The queries of the product's template read, by the product's own query functions; rows go out as they come. */
@@ -112,6 +128,19 @@ const Bare = controller(
         parameters: [Body(), Req()],
         types: [SaveTemplateDto, Object],
       },
+      document: {
+        method: [UseGuards(SignedIn), Get('document/:key')],
+        parameters: [Param('key')],
+        types: [String],
+      },
+      calculate: {
+        method: [UseGuards(SignedIn), Post('calculate'), HttpCode(200)],
+        parameters: [Body()],
+        types: [Object],
+      },
+      list: {
+        method: [UseGuards(SignedIn), Post('list'), HttpCode(200)],
+      },
       one: {
         method: [UseGuards(SignedIn), Get('template/:slug')],
         parameters: [Param('slug'), Req()],
@@ -132,6 +161,7 @@ await knex.raw(`
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, template_id integer NOT NULL, actor_id integer NOT NULL, user_type text NOT NULL,
     at timestamptz NOT NULL DEFAULT now(), reason text, before jsonb NOT NULL, after jsonb NOT NULL
   );
+  CREATE TABLE IF NOT EXISTS crud.document (key text PRIMARY KEY, document jsonb NOT NULL);
   CREATE INDEX IF NOT EXISTS audit_template ON crud.audit (template_id, at);
   CREATE TABLE IF NOT EXISTS crud.view (
     template_id integer NOT NULL, day date NOT NULL DEFAULT current_date, visitor text NOT NULL, referrer text NOT NULL,
@@ -142,10 +172,4 @@ await knex.raw(`
     FROM ${read.table(templateDetails, 'template')}
     ON CONFLICT DO NOTHING`);
 
-const app = await NestFactory.create(moduleOf(Module, [Bare]), new ExpressAdapter(), { logger: false });
-app.set('trust proxy', true);
-app.useGlobalPipes(validationPipe());
-await app.listen(Number(process.env.PORT), '127.0.0.1');
-process.send('ready');
-process.on('SIGTERM', () => process.exit());
-process.on('disconnect', () => process.exit());
+await serve(moduleOf(Module, [Bare]), (app) => app.useGlobalPipes(validationPipe()));

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { comparisons } from './comparisons.mjs';
 
 /** `--quick` is for developing the benchmark: fewer, shorter rounds. Its figures say little. */
 export const quick = process.argv.includes('--quick');
@@ -40,6 +41,23 @@ export async function rate(work, inFlight) {
   return (done / (performance.now() - from)) * 1000;
 }
 
+/**
+ * Does `work` so many times a second, whatever the answers do. A time counts from when the work was due.
+ * @returns the slowest hundredth (p99, ms)
+ */
+export async function slowestAt(work, perSecond, seconds) {
+  const times = [];
+  const all = [];
+  const from = performance.now();
+  while (all.length < perSecond * seconds) {
+    const due = from + (all.length * 1000) / perSecond;
+    if (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
+    else all.push(work().then(() => times.push(performance.now() - due)));
+  }
+  await Promise.all(all);
+  return quantile(times, 0.99);
+}
+
 const shown = (number) =>
   number >= 1000
     ? Math.round(number).toLocaleString('en-US')
@@ -49,30 +67,51 @@ const shown = (number) =>
 const spread = (values) =>
   `${shown(median(values)).padStart(9)}  (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
 
+/** What a side does, in a few words. */
+function wayOf({ adapter, session, prepared, sync, pool, pays }) {
+  return [
+    adapter,
+    ...(session === 'none' ? [] : ['session']),
+    ...(pool === 0 ? [] : [prepared ? 'prepared' : 'not prepared', `sync ${sync}`, `pool ${pool}`]),
+    ...(pays === 'nothing else' ? [] : [`pays ${pays}`]),
+  ].join(', ');
+}
+
 /**
- * Prints one comparison: median and range of each side, the median of the ratios per round, and the target.
- * @param {{ title: string, unit: string, sides: Record<string, number[]>, ratio?: [ours: string, baseline: string],
- * atLeast?: number, atMost?: number }} comparison `ratio` names the two sides; without it the first side's median is
- * the result
- * @returns {number} the result
+ * Prints one comparison: median and range of each side and what it does, the median of the ratios per round, and the
+ * target.
+ * @param {string} key of the comparison
+ * @param {Record<string, number[]>} measured each of its sides, round by round
+ * @param {string} [note] beside its title
+ * @returns {number} the result: the ratio, or the first side's median
  */
-export function report({ title, unit, sides, ratio, atLeast, atMost }) {
-  console.log(`\n${title}`);
+export function report(key, measured, note) {
+  const { title, unit, sides, ratio, atLeast, atMost, floor } = comparisons[key];
+  const missing = Object.keys(sides).filter((name) => !(name in measured));
+  if (missing.length > 0) throw new Error(`${key} lacks ${missing.join(', ')}`);
+  console.log(`\n${key}: ${title}${note ? ` (${note})` : ''}`);
   const width = Math.max(...Object.keys(sides).map((name) => name.length), 5);
-  for (const [name, values] of Object.entries(sides)) console.log(`  ${name.padEnd(width)} ${spread(values)} ${unit}`);
+  for (const [name, way] of Object.entries(sides))
+    console.log(`  ${name.padEnd(width)} ${spread(measured[name]).padEnd(34)} ${unit}  [${wayOf(way)}]`);
   const results = ratio
-    ? sides[ratio[0]].map((value, round) => value / sides[ratio[1]][round])
-    : Object.values(sides)[0];
+    ? measured[ratio[0]].map((value, round) => value / measured[ratio[1]][round])
+    : Object.values(measured)[0];
   const result = median(results);
-  const target = atLeast !== undefined ? `target ≥ ${atLeast}` : atMost !== undefined ? `target ≤ ${atMost}` : '';
+  const target = [
+    ...(atLeast === undefined ? [] : [`target ≥ ${atLeast}`]),
+    ...(atMost === undefined ? [] : [`target ≤ ${atMost}`]),
+    ...(floor === undefined ? [] : [`floor ${floor}`]),
+  ].join(', ');
   const missed = (atLeast !== undefined && result < atLeast) || (atMost !== undefined && result > atMost);
-  if (ratio)
-    console.log(
-      `  ${'ratio'.padEnd(width)} ${result.toFixed(2).padStart(9)}  (${Math.min(...results).toFixed(2)}–${Math.max(...results).toFixed(2)}), ${target}${missed ? '  MISSED' : ''}`,
-    );
-  else console.log(`  ${'result'.padEnd(width)} ${shown(result).padStart(9)}  ${target}${missed ? '  MISSED' : ''}`);
+  const range = ratio ? `(${Math.min(...results).toFixed(2)}–${Math.max(...results).toFixed(2)})` : '';
+  console.log(
+    `  ${(ratio ? 'ratio' : 'result').padEnd(width)} ${shown(result).padStart(9)}  ${range} ${target}${missed ? '  MISSED' : ''}`,
+  );
   return Number(result.toPrecision(3));
 }
+
+/** Reports some comparisons of the same measured sides. @returns each result by its key */
+export const reportAll = (keys, measured) => Object.fromEntries(keys.map((key) => [key, report(key, measured)]));
 
 /** The load generator: a process of its own, so that measuring does not compete with preparing and comparing. */
 export function startLoad() {

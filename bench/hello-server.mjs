@@ -1,21 +1,38 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Header, Module, Param } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Module } from '@nestjs/common';
 import { controller, moduleOf } from './nest.mjs';
 
-/** The minimum that Nest on Fastify, the product's adapter, can answer: a constant object, nothing installed. */
+/** Pages by their number of characters. */
+const pages = new Map();
+
+/** The minimum that Nest on Fastify, the product's adapter, can answer: a constant, nothing installed. */
 const Hello = controller(
   class {
     hello() {
       return { status: 200, message: 'OK', data: 'Hello' };
     }
+
+    page(size) {
+      if (!pages.has(size)) pages.set(size, 'a'.repeat(Number(size)));
+      return pages.get(size);
+    }
   },
-  { decorators: [Controller()], routes: { hello: { method: [Get('hello')] } } },
+  {
+    decorators: [Controller()],
+    routes: {
+      hello: { method: [Get('hello')] },
+      page: {
+        method: [Get('page/:size'), Header('Content-Type', 'text/html')],
+        parameters: [Param('size')],
+        types: [String],
+      },
+    },
+  },
 );
 
 const app = await NestFactory.create(moduleOf(Module, [Hello]), new FastifyAdapter(), { logger: false });
 await app.listen(Number(process.env.PORT), '127.0.0.1');
-process.send('ready');
+process.send({ adapter: app.getHttpAdapter().getType(), pool: 0 });
 process.on('SIGTERM', () => process.exit());
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startProduct } from './commands.mjs';
+import { bare as bareWay } from './comparisons.mjs';
 import { interleaved, quick, report } from './compare.mjs';
 import { growLog } from './fill.mjs';
 import { end, startServer, startWeb } from './processes.mjs';
@@ -24,7 +25,7 @@ export async function historyOverBare({ database, load }) {
   await filled.stop();
   await growLog(filled.url, { templates: TEMPLATES, events: SIZE });
   const web = await startWeb(filled.url);
-  const bare = await startServer('bare-history.mjs', filled.url);
+  const bare = await startServer('bare-history.mjs', bareWay, filled.url);
 
   const id = TEMPLATES + 1;
   const line = Number(`${id}1`);
@@ -58,14 +59,9 @@ export async function historyOverBare({ database, load }) {
           connections: 1,
         })
       ).p50;
-    const sides = { [name]: time(web.port, ours), bare: time(bare.port, theirs) };
-    ratios[name] = report({
-      title: `${name[0].toUpperCase()}${name.slice(1)} ÷ a bare query of the same rows`,
-      unit: 'ms',
-      sides: await interleaved(sides),
-      ratio: [name, 'bare'],
-      atMost: 2,
-    });
+    const sides = await interleaved({ read: time(web.port, ours), bare: time(bare.port, theirs) });
+    const key = name === 'an earlier state' ? 'asof_over_bare' : 'history_over_bare';
+    ratios[name] = report(key, sides, name);
   }
   await Promise.all([end(web.child), end(bare.child)]);
   const { 'an earlier state': asof_over_bare, ...history } = ratios;

@@ -1,6 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { items, startProduct } from './commands.mjs';
+import { constant } from './comparisons.mjs';
 import { interleaved, quick, rate, report } from './compare.mjs';
+import { end, startServer } from './processes.mjs';
 
 const CONNECTIONS = 32;
 /** Of guests who ask for pages that are not kept: as many as are rendered at once. */
@@ -21,8 +23,8 @@ async function scriptLike(size) {
 
 /**
  * `public_page_over_static`: a kept page of a guest ÷ a built script of the same size, compressed both, from the same
- * server. `render_over_string`: pages of templates that are not kept, with their reads ÷ the mere render of one from
- * answers at hand, in one thread.
+ * server. `render_over_string`: pages of templates that are not kept, with their reads ÷ sending a string of that size;
+ * beside it the kept page, and the mere render of one from answers at hand, in one thread.
  */
 export async function pages({ database, load }) {
   const product = await startProduct({ database }, 'pages');
@@ -31,28 +33,21 @@ export async function pages({ database, load }) {
   const page = '/pricing';
   const { headers: sent } = await fetch(site + page, { headers });
   const script = await scriptLike(Number(sent.get('content-length')));
-  const perSecond = (path, connections, seconds) => async () =>
-    (
-      await load.run({
-        port,
-        items,
-        request: { method: 'GET', path, headers },
-        connections,
-        ...(seconds && { seconds }),
-      })
-    ).perSecond;
+  /** Asks for some pages; the first time of each warms it up. */
+  const perSecond = async (jobs) => {
+    for (const job of Object.values(jobs)) await load.run({ ...job, items, seconds: WARM_UP });
+    const rates = Object.entries(jobs).map(([name, job]) => [
+      name,
+      async () => (await load.run({ ...job, items })).perSecond,
+    ]);
+    return Object.fromEntries(rates);
+  };
 
-  for (const path of [page, script]) await perSecond(path, CONNECTIONS, WARM_UP)();
-  const public_page_over_static = report({
-    title: `A kept page of a guest ÷ a script of the same size (${sent.get('content-length')} bytes)`,
-    unit: 'a second',
-    sides: await interleaved({ page: perSecond(page, CONNECTIONS), script: perSecond(script, CONNECTIONS) }),
-    ratio: ['page', 'script'],
-    atLeast: 0.5,
-  });
+  const compressed = (path) => ({ port, request: { method: 'GET', path, headers }, connections: CONNECTIONS });
+  const kept = await interleaved(await perSecond({ page: compressed(page), script: compressed(script) }));
+  const note = `${sent.get('content-length')} bytes`;
+  const public_page_over_static = report('public_page_over_static', kept, note);
 
-  // As shipped: React has another build for development.
-  process.env.NODE_ENV = 'production';
   const { render } = await import(server.href);
   const known = new Map();
   const transport = async (path, init) => {
@@ -60,7 +55,7 @@ export async function pages({ database, load }) {
     if (!known.has(key)) known.set(key, await (await fetch(site + path, { ...init, signal: undefined })).text());
     return new Response(known.get(key), { headers: { 'content-type': 'application/json' } });
   };
-  const string = () =>
+  const alone = () =>
     render({
       url: new URL(`${site}/quote-template/template-1`),
       cookies: '',
@@ -72,13 +67,19 @@ export async function pages({ database, load }) {
     });
   // A parameter that no page knows: nobody else asks for this page.
   const fresh = '/quote-template/{slug}?n={n}';
-  await perSecond(fresh, FEW, WARM_UP)();
-  const render_over_string = report({
-    title: 'A template’s page that is not kept ÷ its mere render from answers at hand',
-    unit: 'a second',
-    sides: await interleaved({ page: perSecond(fresh, FEW), string: () => rate(string, 1) }),
-    ratio: ['page', 'string'],
+  const { length } = await (await fetch(`${site}/quote-template/template-1`)).text();
+  const hello = await startServer('hello-server.mjs', constant);
+  const plain = (of, path) => ({ port: of, request: { method: 'GET', path }, connections: FEW });
+  const rendered = await interleaved({
+    ...(await perSecond({
+      page: plain(port, fresh),
+      string: plain(hello.port, `/page/${length}`),
+      'kept page': plain(port, '/quote-template/template-1'),
+    })),
+    'render alone': () => rate(alone, 1),
   });
+  const render_over_string = report('render_over_string', rendered, `${length} characters, not compressed`);
+  await end(hello.child);
   await product.stop();
   return { public_page_over_static, render_over_string };
 }

@@ -20,7 +20,7 @@ async function start(script, env) {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (output = (output + chunk).slice(-4000)));
   await new Promise((resolve, reject) => {
-    child.once('message', resolve);
+    child.once('message', (message) => resolve((child.told = message)));
     child.once('exit', (code) => reject(new Error(`${script} ended (${code})\n${output}`)));
   });
   return child;
@@ -74,9 +74,22 @@ export async function startWeb(url, settings = {}) {
   return { child, port, cookie: answer.headers.getSetCookie()[0].split(';', 1)[0] };
 }
 
-/** One of the servers of this folder (`bare-server.mjs`, `hello-server.mjs`) on a free port. */
-export async function startServer(script, url = '') {
+/** A process that follows a log and does nothing with it. */
+export function startReader(url) {
+  return start('log-reader.mjs', { DATABASE_URL: url });
+}
+
+/**
+ * One of the servers of this folder (`bare-server.mjs`, `hello-server.mjs`) on a free port. It tells what it does, which
+ * must be what the comparison says of that side.
+ * @param {{ adapter: string, pool: number }} way of the side, as `comparisons.mjs` describes it
+ */
+export async function startServer(script, way, url = '') {
   const port = await freePort();
-  const child = await start(script, { PORT: String(port), DATABASE_URL: url, NODE_ENV: 'production' });
+  const settings = { PORT: String(port), DATABASE_URL: url, NODE_ENV: 'production', ADAPTER: way.adapter };
+  const child = await start(script, { ...settings, POOL: String(way.pool) });
+  const { adapter, pool } = child.told;
+  if (adapter !== way.adapter || pool !== way.pool)
+    throw new Error(`${script} has ${adapter} and ${pool} connections instead of ${way.adapter} and ${way.pool}`);
   return { child, port };
 }

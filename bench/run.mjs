@@ -11,12 +11,15 @@ import { startPostgres } from '../scripts/embedded-postgres.mjs';
  * function and docs/performance.md say what a figure compares. `-- --only <part>` runs one part.
  */
 
+// As shipped: React, which draws pages and papers, has another build for development.
+process.env.NODE_ENV = 'production';
 if (!(await isBuilt())) await build();
 // Loaded only now, so that it measures the fresh build.
 const { migrate } = await import('../apps/api/dist/platform/db/migrate.js');
-const { adapterOverRaw } = await import('./appends.mjs');
+const { adapterOverRaw, appendsWithReader } = await import('./appends.mjs');
 const { catalogueSearchOverBare } = await import('./catalogue.mjs');
 const { commandOverCrud, httpOverRaw, visible } = await import('./commands.mjs');
+const { comparisons } = await import('./comparisons.mjs');
 const { median, startLoad } = await import('./compare.mjs');
 const { historyOverBare } = await import('./history.mjs');
 const { endAll } = await import('./processes.mjs');
@@ -31,6 +34,7 @@ const { viewsPerSecond } = await import('./views.mjs');
 
 const parts = {
   appends: adapterOverRaw,
+  reader: appendsWithReader,
   http: httpOverRaw,
   crud: commandOverCrud,
   projection: projectionOverUpsert,
@@ -47,33 +51,6 @@ const parts = {
   pdfs,
   proposals,
 };
-/** The order of the last line's keys. */
-const KEYS = [
-  'adapter_over_raw',
-  'http_over_raw',
-  'command_over_crud',
-  'command_p99_over_crud',
-  'projection_over_upsert',
-  'rebuild_over_copy',
-  'read_over_bare',
-  'visible_p99_over_append_p99',
-  'visible_p99_ms',
-  'full_over_hello',
-  'command_by_log_size',
-  'long_stream_over_short',
-  'history_over_bare',
-  'asof_over_bare',
-  'publish_visible_ms',
-  'public_page_over_static',
-  'render_over_string',
-  'views_per_second',
-  'command_p99_with_views',
-  'command_p99_with_views_over_bare',
-  'catalogue_search_over_bare',
-  'pdf_200_over_20',
-  'proposal_calculate_over_quote',
-];
-
 /** Median time of an fdatasync (µs). */
 function fdatasync(dir) {
   const path = join(dir, 'fdatasync');
@@ -116,7 +93,11 @@ const end = async () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end().finally(() => process.exit(1)));
 try {
-  const [{ version }] = await ask(postgres.url('postgres'), `SELECT split_part(version(), ' on ', 1) AS version`);
+  const [{ version, fsync, sync }] = await ask(
+    postgres.url('postgres'),
+    `SELECT split_part(version(), ' on ', 1) AS version, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS sync`,
+  );
+  if (fsync !== 'on' || sync !== 'on') throw new Error('Nothing is compared that does not wait for the disk.');
   console.log(
     `${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}, ${version}, fdatasync ${fdatasync(dir)} µs, load before ${loadavg()[0].toFixed(1)}`,
   );
@@ -145,6 +126,12 @@ try {
 }
 if (failed) process.exit(1);
 console.log(
-  `\n${JSON.stringify(Object.fromEntries(KEYS.filter((key) => key in results).map((key) => [key, results[key]])))}`,
+  `\n${JSON.stringify(
+    Object.fromEntries(
+      Object.keys(comparisons)
+        .filter((key) => key in results)
+        .map((key) => [key, results[key]]),
+    ),
+  )}`,
 );
 process.exit(0);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { view } from '@quotewright/domain/engagement/endpoints.js';
 import { items, rename, startProduct, TEMPLATES, whenCaughtUp } from './commands.mjs';
-import { interleaved, quick, report, SECONDS, startLoad } from './compare.mjs';
+import { bare as bareWay } from './comparisons.mjs';
+import { interleaved, quick, report, reportAll, SECONDS, startLoad } from './compare.mjs';
 import { end, startServer } from './processes.mjs';
 
 const CONNECTIONS = 32;
@@ -41,7 +42,7 @@ export async function viewsPerSecond({ database, load }) {
   const guests = startLoad();
   const log = new pg.Client({ connectionString: product.url });
   await log.connect();
-  const bare = await startServer('bare-server.mjs', product.url);
+  const bare = await startServer('bare-server.mjs', bareWay, product.url);
   const views = { port, items: visitors, request: beacon };
   const bareViews = { ...views, port: bare.port, request: { ...beacon, path: '/view' } };
   const commands = { port, cookie, items, request: rename() };
@@ -57,12 +58,7 @@ export async function viewsPerSecond({ database, load }) {
   });
   const written = await countedViews(log);
   if (written !== answered) throw new Error(`${answered} views were answered, ${written} are in the log`);
-  const views_per_second = report({
-    title: `Beacons of new browsers, each in the log once (${answered} of ${answered})`,
-    unit: 'a second',
-    sides: { beacons },
-    atLeast: VIEWS,
-  });
+  const views_per_second = report('views_per_second', { beacons }, `${answered} of ${answered}`);
 
   const caughtUp = await whenCaughtUp(product.url);
   const open = (rate, connections) => ({ rate, seconds: OPEN_SECONDS, connections });
@@ -81,21 +77,12 @@ export async function viewsPerSecond({ database, load }) {
     'with bare views': beside(bareViews),
     without: settled(p99),
   });
-  const compared = (baseline) =>
-    report({
-      title: `Slowest hundredth (p99) of renames at ${COMMANDS} a second while ${VIEWS} beacons a second come ÷ ${baseline}`,
-      unit: 'ms',
-      sides,
-      ratio: ['with views', baseline],
-      atMost: 1.5,
-    });
-  const command_p99_with_views = compared('without');
-  const command_p99_with_views_over_bare = compared('with bare views');
+  const ratios = reportAll(['command_p99_with_views', 'command_p99_with_views_over_bare'], sides);
 
   guests.stop();
   await Promise.all([log.end(), caughtUp.close(), end(bare.child)]);
   await product.stop();
-  return { views_per_second, command_p99_with_views, command_p99_with_views_over_bare };
+  return { views_per_second, ...ratios };
 }
 
 /** Views in the log, when none is on its way there. */

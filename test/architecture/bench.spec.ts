@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 
 /** `npm run bench` is plain JavaScript that no compiler reads and CI does not run. */
 const bench = resolve(import.meta.dirname, '../../bench');
@@ -40,4 +40,40 @@ it.each(scripts)('bench/%s imports only what exists', (script) => {
     },
   );
   expect(missing).toEqual([]);
+});
+
+interface Comparison {
+  sides: Record<string, Record<string, unknown>>;
+  ratio?: [string, string];
+  differ?: Record<string, string>;
+  atLeast?: number;
+  atMost?: number;
+}
+const { comparisons } = (await import(join(bench, 'comparisons.mjs'))) as { comparisons: Record<string, Comparison> };
+
+describe('a comparison', () => {
+  const each = Object.entries(comparisons);
+  const sources = scripts
+    .filter((name) => name !== 'comparisons.mjs')
+    .map((name) => readFileSync(join(bench, name), 'utf8'))
+    .join('\n');
+
+  it.each(each)('%s says of each difference between its two sides why', (_, { sides, ratio, differ = {} }) => {
+    if (!ratio) return expect(differ).toEqual({});
+    const [ours, baseline] = ratio.map((name) => sides[name]!) as [Record<string, unknown>, Record<string, unknown>];
+    const differences = Object.keys(ours).filter((field) => ours[field] !== baseline[field]);
+    expect(Object.keys(differ).sort()).toEqual(differences.sort());
+  });
+
+  it.each(each)('%s waits for the disk and plans its statements on every side', (_, { sides }) => {
+    for (const way of Object.values(sides)) expect(way).toMatchObject({ sync: 'on', prepared: true });
+  });
+
+  it.each(each)('%s is measured, and its target is the one that is written down', (key, { atLeast, atMost }) => {
+    expect(sources).toContain(key);
+    const written = readFileSync(resolve(bench, '../docs/performance.md'), 'utf8');
+    const row = written.split('\n').find((line) => line.startsWith(`| \`${key}\` |`)) ?? `There is no row of ${key}`;
+    const target = row.split('|').at(-2)!;
+    expect(target).toContain(atLeast === undefined ? (atMost === undefined ? '' : `≤ ${atMost}`) : `≥ ${atLeast}`);
+  });
 });

@@ -8,7 +8,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isMediaHash } from '@quotewright/domain/kernel/media.js';
 import { publishedCategories, publishedCategoryByAlias } from '@quotewright/projections/categories/category-lists.js';
 import { templateByAlias } from '@quotewright/projections/templates/template-details.js';
-import { templatesOfCategory } from '@quotewright/projections/templates/template-listing.js';
+import { listTemplates, topOfCategory } from '@quotewright/projections/templates/template-listing.js';
 import { MEDIA_STORE, type MediaStore } from '../platform/media/media-store.js';
 import { Media } from '../platform/media/media.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -85,12 +85,15 @@ export class SharePictures {
   private async ofCategory(alias: string): Promise<Drawn | null> {
     const category = await publishedCategoryByAlias(this.read, alias);
     if (!category) return null;
-    const templates = await templatesOfCategory(this.read, null, category.id);
+    const [{ total }, top] = await Promise.all([
+      listTemplates(this.read, null, { category_id: category.id, perPage: 1 }),
+      topOfCategory(this.read, null, category.id),
+    ]);
     return {
       above: 'Construction quote templates',
       title: category.title,
-      below: counted(templates.length, 'template'),
-      thumbnail: templates.find(({ thumbnail }) => thumbnail)?.thumbnail ?? '',
+      below: counted(total, 'template'),
+      thumbnail: top.find(({ thumbnail }) => thumbnail)?.thumbnail ?? '',
     };
   }
 

@@ -28,7 +28,7 @@ import {
   listTemplates,
   previewCards,
   publishedCards,
-  templatesOfCategory,
+  topOfCategory,
 } from '@quotewright/projections/templates/template-listing.js';
 import {
   guestTemplateView,
@@ -159,7 +159,7 @@ export class TemplatesController {
   async ofCategory(@Param() { slug }: SlugParam, @Viewer() viewer: Actor | null): Promise<Answer<TemplateCard[]>> {
     const category = await publishedCategoryByAlias(this.read, slug);
     if (!category) throw new DomainError('category_not_found', 'This category was not found.');
-    return answer(await templatesOfCategory(this.read, viewer, category.id), { tags: TAGS_OF_CARDS });
+    return answer(await topOfCategory(this.read, viewer, category.id), { tags: TAGS_OF_CARDS });
   }
 
   @Call(calls.rss)

@@ -88,7 +88,7 @@ export const preview = get('/api/quotetemplate/template/preview/:slug', {
   answer: type<TemplatePreview>(),
 });
 
-/** The published templates of a category, by its alias. */
+/** The top published templates of a category, by its alias; at most 13. */
 export const ofCategory = get('/api/quotetemplates/:slug/category', {
   access: 'public',
   codes: ['category_not_found'],

@@ -11,7 +11,7 @@ import { categoryLists } from '../categories/category-lists.js';
 import { templateCounts } from '../engagement/template-counts.js';
 import { projectionSpecs, type GivenEvent } from '../kernel/testing.js';
 import { templateByAlias, templateById, templateDetails, templateNames, templateOfItem } from './template-details.js';
-import { listTemplates, publishedCards, stagingBoard, templatesOfCategory } from './template-listing.js';
+import { listTemplates, publishedCards, stagingBoard, topOfCategory } from './template-listing.js';
 import { supplierRatings } from '../ratings/supplier-ratings.js';
 import { releases } from '../releases/releases.js';
 import { factsOf } from './template-facts.js';
@@ -443,11 +443,14 @@ projectionSpecs<TemplateEvent | StreamErased>(
         alias: 'laminate-floor',
         has_unpublished_changes: false,
       });
-      expect((await templatesOfCategory(spec.readModels, contractor, 3)).map(({ price }) => price)).toEqual([
-        '4.00',
-        '6.50',
-      ]);
+      expect((await topOfCategory(spec.readModels, contractor, 3)).map(({ price }) => price)).toEqual(['4.00', '6.50']);
       expect((await publishedCards(spec.readModels, null, [12, 10, 11])).map(({ id }) => id)).toEqual([10, 11]);
+    });
+
+    it('shows a page of a template no more than a dozen others of its category', async () => {
+      const ids = Array.from({ length: 20 }, (_, at) => at + 1);
+      await spec.given(...ids.flatMap((id) => on(id, created(`Floor ${id}`), published)));
+      expect(await topOfCategory(spec.readModels, null, 3)).toHaveLength(13);
     });
 
     it('shows the admin what is unpublished, since when and by whom', async () => {

@@ -361,8 +361,11 @@ function listed(read: ReadModels, viewer: Actor | null, request: ListTemplatesRe
   return query;
 }
 
-/** The published templates of one category, top ones first. */
-export async function templatesOfCategory(
+/** As many as the page of one of them shows beside itself, and that one. */
+const TOP_OF_CATEGORY = 13;
+
+/** The top published templates of one category, at most 13. */
+export async function topOfCategory(
   read: ReadModels,
   viewer: Actor | null,
   categoryId: number,
@@ -370,7 +373,8 @@ export async function templatesOfCategory(
   const rows: SelectedCard[] = await cards(read)
     .where({ 'c.state': 'published', 'c.gallery': true, 'c.category_id': categoryId })
     .select(columns(read))
-    .orderByRaw(TOP);
+    .orderByRaw(TOP)
+    .limit(TOP_OF_CATEGORY);
   return rows.map((row) => shown(viewer, row));
 }
 
