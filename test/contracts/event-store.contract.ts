@@ -239,6 +239,24 @@ export function eventStoreContract(
       expect(read.map((event) => event.revision)).toEqual([1]);
     });
 
+    test('excluded types are left out live too, and their positions are reported', async () => {
+      const room = stream();
+      const stop = new AbortController();
+      const seen: number[] = [];
+      let appended: string | null = null;
+      for await (const message of store.subscribe(await store.head(), { except: ['DoorAdded'], signal: stop.signal })) {
+        if (message.kind === 'caught-up' && appended === null) {
+          appended = '';
+          const doors = [newEvent('DoorAdded'), newEvent('DoorRemoved'), newEvent('DoorAdded')];
+          ({ position: appended } = await store.append(room, doors, 'no-stream'));
+        }
+        if (message.kind === 'event' && message.event.stream === room) seen.push(message.event.revision);
+        if (message.kind === 'checkpoint' && appended && comparePositions(message.position, appended) >= 0)
+          stop.abort();
+      }
+      expect(seen).toEqual([1]);
+    });
+
     test('an old shape is read as the newest, and excluded with the newest', async () => {
       const before = await store.head();
       const room = stream();

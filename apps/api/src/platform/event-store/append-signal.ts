@@ -13,6 +13,7 @@ export class AppendSignal {
   private readonly waiting = new Set<() => void>();
   private notifying: NodeJS.Timeout | undefined;
   private notified = 0;
+  private wakes = 0;
   private listener: Listener | undefined;
   private closed = false;
 
@@ -30,9 +31,15 @@ export class AppendSignal {
     else this.notifying = setTimeout(() => this.notify(), wait);
   }
 
-  /** Resolves at the next append anywhere, after `atMost` ms, or when the signal aborts. */
-  async next(atMost: number, signal: AbortSignal): Promise<void> {
+  /** Begins to listen. Whoever hands the answer to `next` later misses nothing that comes in between. */
+  heard(): number {
     this.listen();
+    return this.wakes;
+  }
+
+  /** Resolves at the next append anywhere since `heard`, after `atMost` ms, or when the signal aborts. */
+  async next(atMost: number, signal: AbortSignal, heard = this.heard()): Promise<void> {
+    if (heard !== this.wakes) return;
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -62,6 +69,7 @@ export class AppendSignal {
   }
 
   private wake(): void {
+    this.wakes += 1;
     for (const done of [...this.waiting]) done();
   }
 

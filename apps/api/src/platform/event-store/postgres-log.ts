@@ -19,6 +19,7 @@ import {
 } from '@quotewright/domain/kernel/event-store.js';
 import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
+import { barrierWaits } from '../telemetry/metrics.js';
 import { connectionTo, endWhenSilent, IDLE, isOutage } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
 import type { StoredEvent } from './log-file.js';
@@ -30,6 +31,10 @@ const POLL = 500;
 const RETRY_AT_MOST = 5000;
 /** Longest poll interval while an append is in flight (ms). */
 const REST_AT_MOST = 50;
+/** A position that is missing for this long (ms) is more than an append about to commit: its writers are waited for. */
+const GAP_AT_MOST = 20;
+/** Poll interval until then (ms). */
+const GAP_REST = 2;
 /** Before every position. */
 const NOWHERE = -1n;
 
@@ -42,6 +47,17 @@ const WRITERS = `ARRAY(
   WHERE locktype = 'advisory' AND classid = 0 AND objid = 7091871 AND objsubid = 1 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
+/**
+ * What follows a position ($1), and the end of the log, in one snapshot. Rows of types that nobody wants ($2) come
+ * without content: only their positions count.
+ */
+const FOLLOWING = `SELECT log_end.head, f.* FROM ${END} AS log_end (head)
+  LEFT JOIN LATERAL (
+    SELECT e.position, e.stream, e.revision, e.id, e.type,
+           CASE WHEN e.type <> ALL ($2) THEN e.data END AS data, CASE WHEN e.type <> ALL ($2) THEN e.meta END AS meta
+    FROM log.events e WHERE e.position > $1 ORDER BY e.position LIMIT ${PAGE}
+  ) f ON true ORDER BY f.position`;
+
 interface StoredRow {
   position: string;
   stream: string;
@@ -51,6 +67,20 @@ interface StoredRow {
   data: unknown;
   meta: EventMeta;
 }
+
+/** Where a subscriber is. */
+interface Place {
+  last: Mark | null;
+  /** It has been at the head once. */
+  arrived: boolean;
+  /** Since when (ms of the clock) the position after `last` has been missing although there are later ones. */
+  missingSince: number | null;
+  /** How long to wait for the next append before the log is asked again (ms). */
+  rest: number;
+}
+
+/** A row of `FOLLOWING`; the only one has no position if nothing follows. */
+type FollowingRow = { head: string } & (StoredRow | { position: null });
 
 /** Result of an append; of a conflict, the stream's actual revision (-1: there is no stream). */
 type AppendRow =
@@ -169,24 +199,20 @@ export class PostgresLog implements EventStore {
     after: string | null,
     { except, signal }: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage> {
-    let last: Mark | null = null;
-    let caughtUp = false;
+    const place: Place = { last: null, arrived: false, missingSince: null, rest: POLL };
     for (let failures = 0; !signal.aborted && !this.pool.ending; ) {
       try {
+        const { last } = place;
         const from: bigint = last ? parsePosition(last.position).at : await this.start(after);
         // Another server, which lacks the newest writes, may have taken over.
         if (failures > 0 && last && !(await this.holds(last))) throw new AnotherLogError();
-        const appended = this.signal.next(POLL, signal);
-        const head: bigint | null = await this.barrier(caughtUp ? from : NOWHERE, signal);
-        if (head !== null) {
-          for await (const message of this.upTo(head, from, last, { except, signal })) {
-            last = markOf(message);
-            yield message;
-          }
-          caughtUp = true;
+        const heard = this.signal.heard();
+        for await (const message of this.news(place, from, { except, signal })) {
+          place.last = markOf(message);
+          yield message;
         }
         failures = 0;
-        await appended;
+        if (place.rest > 0) await this.signal.next(place.rest, signal, heard);
       } catch (error) {
         if (error instanceof AnotherLogError || !(error instanceof StoreUnavailableError)) throw error;
         failures += 1;
@@ -238,6 +264,73 @@ export class PostgresLog implements EventStore {
     if (after === null) return 0n;
     const { epoch, at } = parsePosition(after);
     return epoch === (await this.currentEpoch()) ? at : 0n;
+  }
+
+  /**
+   * What a subscriber can be told now: on its way to the head, or when a gap stays open, everything up to the head, once
+   * the appends in flight have ended; otherwise what follows without a gap, which needs no list of writers. Takes over
+   * in `place` what is known for the next time. Ends early on an abort.
+   */
+  private async *news(
+    place: Place,
+    from: bigint,
+    options: { except?: readonly string[]; signal: AbortSignal },
+  ): AsyncIterable<LogMessage> {
+    const { signal, except } = options;
+    const asked = performance.now();
+    const { arrived, missingSince } = place;
+    place.rest = POLL;
+    if (!arrived || (missingSince !== null && asked - missingSince >= GAP_AT_MOST)) {
+      const head = await this.barrier(arrived ? from : NOWHERE, signal);
+      if (missingSince !== null) barrierWaits.observe((performance.now() - missingSince) / 1000);
+      place.missingSince = null;
+      if (head === null) return;
+      yield* this.upTo(head, from, place.last, options);
+      place.arrived = true;
+      return;
+    }
+    const { messages, more } = await this.following(from, except);
+    const stuck = more && messages.length === 0;
+    place.missingSince = stuck ? (missingSince ?? asked) : null;
+    if (more) place.rest = stuck ? GAP_REST : 0;
+    for (const message of messages) {
+      if (signal.aborted) return;
+      yield message;
+    }
+  }
+
+  /**
+   * What follows a position without a gap, as messages for a subscriber at the head, and whether the log goes on behind
+   * it. A position is drawn once: between two visible neighbours nothing can appear any more. A missing one was rolled
+   * back, or erased, or its append is in flight: nothing behind it is told. Throws `AnotherLogError` if the log ends
+   * before the position.
+   */
+  private async following(
+    from: bigint,
+    except: readonly string[] = [],
+  ): Promise<{ messages: LogMessage[]; more: boolean }> {
+    const epoch = await this.currentEpoch();
+    const leftOut = this.upcast.storedTypes(except);
+    const rows = await this.query<FollowingRow>('following', FOLLOWING, [from, leftOut]);
+    const messages: LogMessage[] = [];
+    let at = from;
+    let mark: Mark | null = null;
+    let end = from;
+    for (const { head, ...row } of rows) {
+      end = BigInt(head);
+      if (end < from) throw new AnotherLogError();
+      if (row.position === null || BigInt(row.position) !== at + 1n) break;
+      at += 1n;
+      mark = { position: `${epoch}.${row.position}`, id: row.id };
+      if (!leftOut.includes(row.type)) messages.push({ kind: 'event', event: this.recorded(row, epoch) });
+    }
+    const more = end > at;
+    if (mark) {
+      messages.push({ kind: 'checkpoint', ...mark });
+      // Only a full page leaves older events behind it: what follows a gap has been committed a moment ago.
+      if (!more || at - from < PAGE) messages.push({ kind: 'caught-up', ...mark });
+    }
+    return { messages, more };
   }
 
   /** The events after a position up to the head, and then that the subscriber has them all. Ends early on an abort. */

@@ -73,6 +73,24 @@ describe('batches of the log', () => {
     stop.abort();
   });
 
+  it('take everything that has come to the head while one was applied', async () => {
+    const store = await storeWith(1);
+    const stop = new AbortController();
+    const sizes: number[] = [];
+    for await (const { events, caughtUp } of batches(store, null, [], stop.signal, () => 100)) {
+      sizes.push(events.length);
+      expect(caughtUp).toBe(true);
+      if (sizes.length === 3) break;
+      for (let n = 0; n < 4; n += 1) {
+        await store.append('jar-1', [{ id: randomUUID(), type: 'JarFilled', data: {}, meta }], 'any');
+        // Time enough to read it, if anybody did.
+        for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      }
+    }
+    stop.abort();
+    expect(sizes).toEqual([1, 4, 4]);
+  });
+
   it('are delivered before the failure behind them', async () => {
     const store = subscribing(await storeWith(3), async function* (messages) {
       for await (const message of messages) {

@@ -7,7 +7,9 @@ const QUIET = 3;
 const PIECE = 50;
 
 /**
- * Groups a subscription into batches. While one is applied the next is read, and no further.
+ * Groups a subscription into batches. While one is applied the next is read, and no further. At the head of the log
+ * nothing is read meanwhile: whatever comes goes into one batch, instead of one that is closed at the head of a moment
+ * ago and others behind it.
  * @param atMost events per batch; asked for every event
  * @param signal ends the reading; abort it when taking no more batches
  * @param giveWay asked now and then while messages are taken
@@ -26,6 +28,7 @@ export async function* batches(
   let ended = false;
   let left = false;
   let taken = (): void => undefined;
+  let applied = (): void => undefined;
   let changed = (): void => undefined;
   const full = (): boolean => batch !== null && (batch.caughtUp || batch.events.length >= atMost());
   const ready = (): boolean => ended || full() || (batch !== null && quiet);
@@ -47,6 +50,7 @@ export async function* batches(
       }
       arrived += 1;
       if (first || full()) changed();
+      if (batch.caughtUp) await new Promise<void>((resolve) => (applied = resolve));
       if (giveWay && arrived % PIECE === 0) await giveWay();
     }
   })().finally(() => {
@@ -75,9 +79,11 @@ export async function* batches(
       batch = null;
       taken();
       yield next;
+      if (next.caughtUp) applied();
     }
   } finally {
     left = true;
     taken();
+    applied();
   }
 }

@@ -55,6 +55,13 @@ export const appendedEvents = new Counter({
   registers,
 });
 
+export const barrierWaits = new Histogram({
+  name: 'quotewright_log_barrier_wait_duration_seconds',
+  help: 'How long a reader at the head stood before a missing position, of those that were not filled within 20 ms.',
+  buckets,
+  registers,
+});
+
 export const batches = new Histogram({
   name: 'quotewright_projection_batch_duration_seconds',
   help: 'Transactions that apply a batch of events to the read models.',
