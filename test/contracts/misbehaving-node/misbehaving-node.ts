@@ -219,10 +219,10 @@ export class MisbehavingNode {
         return done(failure({ code: status.FAILED_PRECONDITION, exception: 'stream-deleted' }));
       const last = this.last(stream);
       const expected = options.hasRevision() ? Number(options.getRevision()) : options.hasNoStream() ? -1 : null;
-      // Without a revision, a restarted node has forgotten which ids it has seen.
-      const known = expected === null ? -1 : this.ids(stream).indexOf(events[0]!.id);
+      // Behind its own events an append is new, and without a revision a restarted node has forgotten which ids it has seen.
+      const isKnown = expected !== null && this.ids(stream)[expected + 1] === events[0]!.id;
       const response = new streams.AppendResp();
-      if (fault?.kind === 'misleading-conflict' || (known < 0 && expected !== null && expected !== last)) {
+      if (fault?.kind === 'misleading-conflict' || (!isKnown && expected !== null && expected !== last)) {
         const conflict = new streams.AppendResp.WrongExpectedVersion();
         if (fault?.kind === 'misleading-conflict') conflict.setCurrentRevision('1');
         else if (last < 0) conflict.setCurrentNoStream(new shared.Empty());
@@ -233,7 +233,7 @@ export class MisbehavingNode {
         response.setWrongExpectedVersion(conflict);
         return done(null, response);
       }
-      if (known < 0) this.add(stream, events);
+      if (!isKnown) this.add(stream, events);
       if (fault?.kind === 'reply-lost') return done(failure({ code: status.UNAVAILABLE }));
       const end = this.log.find((event) => event.stream === stream && event.id === events.at(-1)!.id)!;
       const success = new streams.AppendResp.Success();

@@ -101,14 +101,17 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     command: AggregateCommand<S, C, E>,
     watch: CommandWatch,
   ): Promise<CommandResult<S>> {
-    const { decider } = command;
+    const { decider, id } = command;
     const { context } = watch;
+    const before = id === 'new' ? undefined : this.states.known(streamOf(decider, id))?.revision;
     const { fixed, repeated } = await this.fix(command);
     const stream = streamOf(decider, fixed.id);
     watch.identified(fixed.commandId, stream);
     const run: Run<S, C, E> = { decider, command: command.command, context, fixed, stream, watch };
     try {
-      const { answer, types } = await this.turns.take(stream, () => this.run(run, repeated));
+      const { answer, types } = await this.turns.take(stream, async () =>
+        this.run(run, repeated || (await this.hasRun(run, before))),
+      );
       return await this.answer(decider, stream, fixed, context, answer, types);
     } catch (error) {
       // So that the current state that is shown with a conflict includes that change.
@@ -143,6 +146,21 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     if (idKind === undefined) throw new Error(`No numbers are drawn for ${category}`);
     const [id] = await this.ids.draw(idKind, 1);
     return id!;
+  }
+
+  /**
+   * Whether another run of the same command has appended since the stream was at `before`, when the command had no id yet.
+   * What is in memory may hold its events: others that were faster have read them. A node of EventStoreDB takes the same
+   * ids twice if they are expected behind themselves.
+   */
+  private async hasRun<S, C extends { type: string }, E extends DomainEvent>(
+    { context, fixed, stream }: Run<S, C, E>,
+    before: number | undefined,
+  ): Promise<boolean> {
+    const known = this.states.known(stream)?.revision;
+    if (context.idempotencyKey === undefined || known === undefined || known === before) return false;
+    const news = await this.store.read(stream, (before ?? -1) + 1);
+    return news.some(({ meta }) => meta.commandId === fixed.commandId);
   }
 
   /** Decides and appends, again if somebody else was faster. `repeated`: an earlier run may have appended already. */

@@ -5,7 +5,12 @@ import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { InMemoryEventStore } from '@quotewright/domain/kernel/in-memory-event-store.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { access } from '@quotewright/domain/trail/access.js';
+import {
+  misbehavingNode,
+  type MisbehavingNode,
+} from '../../../../../test/contracts/misbehaving-node/misbehaving-node.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
+import { until } from '../../../../../test/support/until.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
 import { EventStoreDbLog } from '../event-store/eventstoredb.js';
@@ -36,6 +41,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
 let log: PostgresLog;
 let registry: Registry;
+let node: MisbehavingNode;
 
 /** One process of the product; without read models nobody waits. */
 function instance(store: EventStore = log, reservations = openReservations(db.knex, store, [shelf])) {
@@ -76,9 +82,8 @@ async function count(): Promise<number> {
 const logs: [string, () => EventStore][] = [
   ['in memory', () => new InMemoryEventStore()],
   ['Postgres', () => new PostgresLog(database.url)],
-  ...(process.env.EVENTSTORE_URL
-    ? [['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL!)] as [string, () => EventStore]]
-    : []),
+  // Its node, or our own stand-in without one.
+  ['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL || node.url)],
 ];
 
 /** Draws ids that no earlier test run has used: a real node is shared and cannot be emptied. */
@@ -90,9 +95,13 @@ async function freshIds(): Promise<void> {
 beforeAll(async () => {
   migrated = await freshDatabase();
   await migrate(migrated.url);
+  node = await misbehavingNode();
 });
 
-afterAll(() => migrated.drop());
+afterAll(async () => {
+  node.stop();
+  await migrated.drop();
+});
 
 beforeEach(async () => {
   database = await freshDatabase(migrated.name);
@@ -290,6 +299,35 @@ describe('a command with an idempotency key', () => {
           'ShelfPutUp',
           'BoxStored',
           'BoxStored',
+        ]);
+      } finally {
+        await store.close();
+      }
+    },
+  );
+
+  it.each(logs)(
+    'sent to two processes has one effect, although the second to run has its events in memory already (%s)',
+    async (_, open) => {
+      const store = open();
+      await freshIds();
+      try {
+        const [here, there] = [instance(store), instance(store)];
+        const { id } = await here('new', { type: 'PutUpShelf', label: 'north' });
+        // A command that is slow here lets the other process go first, and reads what it wrote.
+        const slow = await db.knex.transaction();
+        await slow.raw('LOCK TABLE app.reservation');
+        const first = here(id, { type: 'RelabelShelf', label: 'south' });
+        const waits = here(id, { type: 'StoreBoxes', weights: [5] }, key);
+        await until(async () => (await db.knex('app.command')).length === 1);
+        const done = await there(id, { type: 'StoreBoxes', weights: [5] }, key);
+        await slow.commit();
+        expect(await waits).toEqual(done);
+        await first;
+        expect((await store.read(`template-${id}`)).map(({ type }) => type)).toEqual([
+          'ShelfPutUp',
+          'BoxStored',
+          'ShelfRelabelled',
         ]);
       } finally {
         await store.close();
