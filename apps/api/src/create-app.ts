@@ -15,8 +15,10 @@ import type { Settings } from './platform/settings.js';
 import { serveDocs } from './platform/http/docs.js';
 import { Draining, endConnections } from './platform/http/draining.js';
 import { waitForReadSide } from './platform/http/envelope.js';
+import { keepAnswers } from './platform/http/kept-answers.js';
 import { FailureFilter } from './platform/http/failures.js';
 import { installAccessHook } from './platform/http/access-hook.js';
+import { Registry } from './platform/projections/registry.js';
 import { NestLog } from './platform/telemetry/log.js';
 import { serveMetrics } from './platform/system/metrics-route.js';
 import { SystemWatch } from './platform/system/system-watch.js';
@@ -48,6 +50,7 @@ export async function createApp(
   installAccessHook(fastify, settings, app.get(Sessions));
   answerOnce(fastify, new RequestKeys(app.get(Database).knex));
   waitForReadSide(fastify, app.get(Checkpoints));
+  keepAnswers(fastify, app.get(Registry));
   serveLiveness(fastify);
   serveMedia(fastify, app.get(Media));
   serveSharePictures(fastify, app.get(SharePictures));

@@ -24,30 +24,47 @@ import {
   type OfferedLine,
   type QuoteState,
 } from '@quotewright/domain/quotes/quote.js';
+import { tagsOfBasis } from '@quotewright/projections/public-pages/page-tags.js';
 import { standardTextsOf } from '@quotewright/projections/advice/standard-text-lists.js';
 import { quoteBasis, withChoices, type QuoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
+import { templateDetails } from '@quotewright/projections/templates/template-details.js';
 import { accountById } from '../platform/auth/accounts.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { Database } from '../platform/db/database.js';
 import { assertModestJson } from '../platform/http/json-limits.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { Announcer } from '../platform/mail/announcer.js';
+import { Kept } from '../platform/projections/kept.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { Registry } from '../platform/projections/registry.js';
+
+/** Memory limit of all that calculations are made from (bytes). */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Memory of a question or line, about (bytes). */
+const OF_EACH = 1_000;
+
+const bytesOf = ({ template, questions, lines }: QuoteBasis): number =>
+  2 * (template.advice.length + template.warranty.length) + OF_EACH * (1 + questions.length + lines.length);
 
 /** Quotes from templates at current prices. */
 @Injectable()
 export class Quotes {
+  private readonly bases: Kept<QuoteBasis>;
+
   constructor(
     private readonly bus: CommandBus,
     private readonly db: Database,
     private readonly read: ReadModels,
     private readonly announcer: Announcer,
-  ) {}
+    private readonly registry: Registry,
+  ) {
+    this.bases = new Kept(registry.tags, MOST_BYTES, bytesOf);
+  }
 
   /** Calculates without saving. Throws `answers_invalid` (400), `cannot_calculate` (422) naming each line in error. */
   async calculate(body: CalculateRequest, viewer: Actor): Promise<QuoteCalculation> {
-    const basis = await this.basisOf(body, viewer);
+    const basis = await this.withLines(await this.remembered(body, viewer), body, viewer);
     const lines = body.lines ? tried(basis, body.lines) : basis.lines;
     return calculation({ ...basis, lines }, body.answers, body.quote_type ?? basis.quoteType, viewer);
   }
@@ -64,7 +81,8 @@ export class Quotes {
   ): Promise<{ added: QuoteAdded; result: CommandResult<QuoteState> }> {
     const answers = answersOf(body.answers);
     if (body.lead !== undefined) await this.assertLead(body.lead, viewer);
-    const basis = await this.basisOf(body, viewer);
+    const known = await quoteBasis(this.read, viewer, body.templateid, body.state);
+    const basis = await this.withLines(known, body, viewer);
     const quoteType = body.quote_type ?? basis.quoteType;
     const texts = textsFor(basis.template, basis.categoryId, await standardTextsOf(this.read, businessOf(viewer)));
     const result = await this.bus
@@ -107,12 +125,27 @@ export class Quotes {
     if (!found) throw new DomainError('not_found', 'This lead was not found.');
   }
 
-  /** Throws `invalid_input` (400) for a choice of what is not offered. */
-  private async basisOf(
-    { templateid, state, lines: choices = {} }: Pick<CalculateRequest, 'templateid' | 'state' | 'lines'>,
+  /** The basis of a calculation, from memory as long as nothing of it changes; undefined if there is none for this viewer. */
+  private async remembered(
+    { templateid, state }: Pick<CalculateRequest, 'templateid' | 'state'>,
+    viewer: Actor,
+  ): Promise<QuoteBasis | undefined> {
+    const key = JSON.stringify([Number(templateid), state, viewer]);
+    const known = this.bases.get(key);
+    if (known) return known;
+    const since = this.registry.tags.now();
+    const basis = await quoteBasis(this.read, viewer, templateid, state);
+    if (basis && since !== null && !this.read.parked(templateDetails))
+      this.bases.keep(key, basis, tagsOfBasis(basis), since);
+    return basis;
+  }
+
+  /** The basis with the lines that were chosen. Throws `invalid_input` (400) for a choice of what is not offered. */
+  private async withLines(
+    basis: QuoteBasis | undefined,
+    { lines: choices = {} }: Pick<CalculateRequest, 'lines'>,
     viewer: Actor,
   ): Promise<QuoteBasis> {
-    const basis = await quoteBasis(this.read, viewer, templateid, state);
     if (!basis) throw new DomainError('not_found', 'This template was not found.');
     if (basis.kind === 'premium' && !basis.editable && !(await accountById(this.db.knex, viewer.id))?.premium) {
       throw new DomainError('premium_required', 'This is a premium template. Ask us for access.');

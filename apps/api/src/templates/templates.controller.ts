@@ -38,10 +38,15 @@ import {
   templateDetailsView,
   visibleState,
 } from '@quotewright/projections/templates/template-view.js';
-import { pageTags, tagsOfTemplate } from '@quotewright/projections/public-pages/page-tags.js';
+import {
+  pageTags,
+  tagsOfDetails,
+  tagsOfList,
+  tagsOfTemplate,
+} from '@quotewright/projections/public-pages/page-tags.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Viewer } from '../platform/http/access.js';
-import { answer, type Answer } from '../platform/http/answer.js';
+import { answer, type Answer, type AnswerOptions } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
 import { IdParam, SortItemDto } from '../platform/http/fields.js';
@@ -69,6 +74,9 @@ const IN_FEED = 50;
 /** Cards of published templates name their categories. */
 const TAGS_OF_CARDS = [pageTags.listing, pageTags.categories];
 
+/** What an answer stands on. */
+type StandsOn = Pick<AnswerOptions, 'tags' | 'kept'>;
+
 /** Reading, saving, copying and relating templates. */
 @Controller()
 export class TemplatesController {
@@ -85,7 +93,7 @@ export class TemplatesController {
     const row = await templateByAlias(this.read, slug, viewer);
     const view = row && (await guestTemplateView(this.read, row));
     if (!view) throw templateNotFound();
-    return this.shown(view, tagsOfTemplate(view));
+    return this.shown(view, { tags: tagsOfTemplate(view) });
   }
 
   @Call(calls.askedAt)
@@ -130,7 +138,10 @@ export class TemplatesController {
     const row = await templateByAlias(this.read, slug, viewer);
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
-    return this.shown(await templateDetailsView(this.read, row, state, viewer));
+    const view = await templateDetailsView(this.read, row, state, viewer);
+    // Of an offer that is not there yet nobody knows what moves it.
+    const complete = view.products.length === state.content.lines.length;
+    return this.shown(view, { kept: complete ? { tags: tagsOfDetails(view) } : undefined });
   }
 
   /** A template as it was, for those who may see it now. */
@@ -141,8 +152,8 @@ export class TemplatesController {
   }
 
   /** A template, marked stale if events of it are parked. */
-  private async shown<T extends { id: number }>(view: T, tags?: readonly string[]): Promise<Answer<T>> {
-    return answer(view, { stale: await this.read.stale(templateDetails, streamOf(template, view.id)), tags });
+  private async shown<T extends { id: number }>(view: T, standsOn: StandsOn = {}): Promise<Answer<T>> {
+    return answer(view, { stale: await this.read.stale(templateDetails, streamOf(template, view.id)), ...standsOn });
   }
 
   @Call(calls.advice)
@@ -193,9 +204,11 @@ export class TemplatesController {
         ? new DomainError('forbidden', 'Your account cannot do this.')
         : new DomainError('unauthenticated', 'Sign in first.');
     }
+    const tags = tagsOfList(body);
     return answer(await listTemplates(this.read, viewer, body), {
       stale: this.read.parked(templateDetails),
       tags: TAGS_OF_CARDS,
+      kept: tags ? { tags, ...(body.scope !== 'mine' && { everybody: true }) } : undefined,
     });
   }
 

@@ -50,6 +50,8 @@ export interface Read<Path extends string = string, Query = unknown, Body = unkn
   readonly method: 'GET' | 'POST';
   readonly path: Path;
   readonly topic: Topic;
+  /** Its answers to accounts may be kept in memory until something that they show changes. */
+  readonly kept?: true;
   readonly types?: { query: Query; body: Body; answer: Answer };
 }
 
@@ -126,7 +128,7 @@ export function type<T>(): T {
   return undefined as T;
 }
 
-interface ReadDescription<Query, Body, Answer> extends Common {
+interface ReadDescription<Query, Body, Answer> extends Common, Pick<Read, 'kept'> {
   topic: Topic;
   /** What the query may say. */
   query?: Query;

@@ -52,6 +52,7 @@ export const template = get('/api/quotetemplate/template/:slug', {
   access: 'signed-in',
   codes: ['moment_not_found', 'not_yet', 'template_not_found', 'version_not_found'],
   topic: 'templates',
+  kept: true,
   query: type<{ as_of?: string }>(),
   answer: type<TemplateDetails>(),
 });
@@ -107,6 +108,7 @@ export const advice = get('/api/quotetemplate/:slug/advice', {
 export const list = ask('/api/quotetemplates', {
   access: 'public',
   topic: 'templates',
+  kept: true,
   body: type<ListTemplatesRequest>(),
   answer: type<TemplatesPage>(),
 });

@@ -41,6 +41,11 @@ export class Listener {
     return this.hears;
   }
 
+  /** A statement on this connection: notifications of what was committed before reach this side before its end. Never throws. */
+  async ask(sql: string): Promise<void> {
+    if (this.hears) await this.client?.query(sql).catch(() => undefined);
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     this.hears = false;

@@ -26,8 +26,15 @@ const AFTER_WAIT_MS = 2_000;
 export class EnvelopeAdapter extends FastifyAdapter {
   override reply(reply: ServerResponse | FastifyReply, body: unknown, statusCode?: number): FastifyReply {
     const stale = 'request' in reply && reply.request.stale;
-    if (body instanceof Answer && body.options.tags && !stale && !body.options.stale && 'request' in reply)
-      tell(reply, body.options.tags);
+    if (body instanceof Answer && !stale && !body.options.stale && 'request' in reply) {
+      const { tags, kept } = body.options;
+      if (tags) tell(reply, tags);
+      if (kept && reply.request.keep) {
+        const text = JSON.stringify(envelope(body, false));
+        reply.request.keep(text, kept);
+        return super.reply(reply.type('application/json; charset=utf-8'), text, statusCode);
+      }
+    }
     return super.reply(reply, body instanceof StreamableFile ? body : envelope(body, stale), statusCode);
   }
 }

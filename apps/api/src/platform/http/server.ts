@@ -13,6 +13,7 @@ import type { Span } from '../telemetry/span.js';
 import { startSpan, tracing } from '../telemetry/traces.js';
 import { EnvelopeAdapter } from './envelope.js';
 import { answerFailure } from './failures.js';
+import { COMPRESSED_FROM } from './kept-answers.js';
 import { assertModestJson } from './json-limits.js';
 import { assertStorable } from './storable-text.js';
 import { formOf, notAForm, takesUpload, type Upload } from './upload.js';
@@ -123,7 +124,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   );
 
   await fastify.register(compress, {
-    threshold: 1_024,
+    threshold: COMPRESSED_FROM,
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });

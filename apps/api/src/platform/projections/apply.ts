@@ -235,12 +235,15 @@ export async function applyBatch(
   }
 }
 
-/** Bytes that a notification carries; Postgres takes 8,000. */
-const LONGEST_NOTIFICATION = 7_000;
-const notificationOf = (tags: readonly string[]): string => {
-  const text = tags.join(' ');
-  return text.length > LONGEST_NOTIFICATION ? EVERY_TAG : text;
-};
+/** Tags that a notification carries: Postgres takes 8,000 bytes. */
+const TAGS_TOLD = 200;
+/** A batch that moves more moves all. */
+const MOST_TAGS_TOLD = 2_000;
+function notificationsOf(tags: readonly string[]): string[] {
+  if (tags.length > MOST_TAGS_TOLD) return [EVERY_TAG];
+  const parts = Array.from({ length: Math.ceil(tags.length / TAGS_TOLD) }, (_, n) => n * TAGS_TOLD);
+  return parts.map((from) => tags.slice(from, from + TAGS_TOLD).join(' '));
+}
 
 async function move(
   knex: Knex,
@@ -267,8 +270,9 @@ async function move(
       watch.to(feed.projection.name, mine.length);
     }
     const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
-    const tags = news ? EVERY_TAG : notificationOf(tagsMovedBy([...shown]));
-    if (tags !== '') await tx.raw('SELECT pg_notify(?, ?)', [TAGS_MOVED, tags]);
+    const tags = news ? [EVERY_TAG] : notificationsOf(tagsMovedBy([...shown]));
+    // Before the positions, which readers wait for.
+    if (tags.length > 0) await tx.raw('SELECT pg_notify(?, t) FROM unnest(?::text[]) t', [TAGS_MOVED, tags]);
     const checkpoints = tx.raw<{ rows: { told: number }[] }>(
       `WITH told AS (UPDATE app.projection p
           SET position = CASE WHEN v.moves THEN ? ELSE p.position END,

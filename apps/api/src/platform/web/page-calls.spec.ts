@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { TAGS_HEADER } from '../http/tags-header.js';
 import { PageCalls } from './page-calls.js';
-import { PageTags } from './page-tags.js';
+import { PageTags } from '../projections/moved-tags.js';
 import { sitemap } from './search-engines.js';
 
 const guest = { address: '203.0.113.9', cookies: 'display=dark.ltr', guest: true };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { TAGS_HEADER } from '../http/tags-header.js';
-import { Kept } from './kept.js';
-import type { PageTags } from './page-tags.js';
+import { Kept } from '../projections/kept.js';
+import type { PageTags } from '../projections/moved-tags.js';
 
 /** Memory limit of all kept answers (bytes). */
 const MOST_BYTES = 16 * 1024 * 1024;

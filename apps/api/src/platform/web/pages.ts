@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { SharedPage } from './shared-page.js';
-import { Kept } from './kept.js';
-import type { PageTags } from './page-tags.js';
+import { Kept } from '../projections/kept.js';
+import type { PageTags } from '../projections/moved-tags.js';
 import type { Rendered, Renderer, Task } from './renderer.js';
 
 /** A page that does not start within this time (ms) is refused: started later, nobody would wait for it. */

@@ -12,16 +12,16 @@ import { releaseHeader } from '@quotewright/domain/kernel/release.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 import { Sessions } from '../auth/sessions.js';
-import { Database } from '../db/database.js';
 import { MEDIA_STORE } from '../media/media-store.js';
 import { mailStyles } from '../mail/rendering.js';
+import { Registry } from '../projections/registry.js';
 import type { Settings } from '../settings.js';
 import { LOGGER } from '../telemetry/log.js';
-import { encodings, SharedPage, hashSource, type Encoding } from './shared-page.js';
+import { encodings, type Encoding } from '../http/encoded.js';
+import { SharedPage, hashSource } from './shared-page.js';
 import { KeptFiles } from './kept-files.js';
 import { inLowerCase, withoutSlash } from './mended-path.js';
 import { PageCalls, type Visitor } from './page-calls.js';
-import { followTags } from './page-tags.js';
 import { Pages, PagesBusy } from './pages.js';
 import type { Rendered } from './renderer.js';
 import { robots, sitemap } from './search-engines.js';
@@ -43,12 +43,11 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
   const fastify = app.getHttpAdapter().getInstance();
   // Vite takes its time to start, and Fastify takes no more routes by then: its pages wait for it instead.
   const developed = process.env.NODE_ENV === 'development';
-  const { tags, close } = followTags(app.get(Database).url);
+  const { tags } = app.get(Registry);
   const calls = new PageCalls(fastify, settings.publicUrl, tags);
   const opening = developed ? sourceWeb(fastify, calls) : builtWeb(app.get<Logger>(LOGGER), calls);
   const pages = opening.then(({ renderer }) => new Pages(renderer, tags));
   fastify.addHook('onClose', async () => {
-    await close();
     await (await opening).renderer.close();
   });
   const folder = developed ? null : (await opening).files;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PageTags } from './page-tags.js';
+import type { PageTags } from './moved-tags.js';
 
 /**
  * Counts of views and downloads move no tag: they are at most ten minutes old (ms). A page may be made of an answer as
@@ -14,7 +14,7 @@ interface Entry<T> {
   since: number;
 }
 
-/** What guests see, each until something that it shows changes (docs/adr/0096). The least recently used go first. */
+/** What readers see, each until something that it shows changes (docs/adr/0096). The least recently used go first. */
 export class Kept<T extends object> {
   private readonly entries: LRUCache<string, Entry<T>>;
 

@@ -1,11 +1,9 @@
 import { EVERY_TAG } from '@quotewright/projections/public-pages/page-tags.js';
-import { Listener } from '../db/listener.js';
-import { TAGS_MOVED } from '../projections/registry.js';
 
 /** So many tags are told apart; beyond, all count as moved. */
-const MOST_TAGS = 10_000;
+const MOST_TAGS = 50_000;
 
-/** Which tags of guests' pages moved when. */
+/** Which tags of what is kept in memory moved when (public-pages/page-tags.ts). */
 export class PageTags {
   private readonly moved = new Map<string, number>();
   private everyMoved = 0;
@@ -33,17 +31,4 @@ export class PageTags {
     this.everyMoved = this.moves;
     this.moved.clear();
   }
-}
-
-/** Follows which tags are moved by the commits that change what guests' pages show. */
-export function followTags(url: string): { tags: PageTags; close: () => Promise<void> } {
-  const tags = new PageTags(() => listener.listening);
-  const listener = new Listener(
-    url,
-    [TAGS_MOVED],
-    (_, moved) => tags.move(moved.split(' ')),
-    // What moved while nobody listened is unknown.
-    () => tags.move([EVERY_TAG]),
-  );
-  return { tags, close: () => listener.close() };
 }
