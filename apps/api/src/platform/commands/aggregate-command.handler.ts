@@ -178,7 +178,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       if (own) return { answer: { revision: own.revision, position: own.position, changed: true } };
       await this.checkVersion(run, loaded);
       try {
-        return await this.decideAndAppend(run, loaded);
+        return await this.decideAndAppend(run, loaded, false);
       } catch (error) {
         // The next load reports a stale `version`; without one the change is decided again.
         if (error instanceof ConcurrencyError && attempt < RETRIES) attempt += 1;
@@ -203,7 +203,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     const hasNews = async (): Promise<boolean> =>
       (await this.states.load(run.decider, run.stream)).revision !== known.revision;
     try {
-      const done = await this.decideAndAppend(run, known);
+      const done = await this.decideAndAppend(run, known, true);
       return done.answer.changed || !(await hasNews()) ? done : null;
     } catch (error) {
       if (error instanceof ConcurrencyError || error instanceof KeyTakenError) {
@@ -218,10 +218,12 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   private async decideAndAppend<S, C extends { type: string }, E extends DomainEvent>(
     run: Run<S, C, E>,
     loaded: Loaded<S>,
+    hopeful: boolean,
   ): Promise<{ answer: Answered; types: string[] }> {
     const { decider, command, context, fixed, stream } = run;
     const { commandId } = fixed;
-    const granted = await this.reservations.take(decider.reserve?.(command, loaded.state) ?? [], stream, commandId);
+    const wanted = decider.reserve?.(command, loaded.state) ?? [];
+    const granted = await this.reservations.take(wanted, stream, commandId, hopeful);
     try {
       const policy = await this.policyOf(run, loaded.state);
       const events = decider.decide(command, loaded.state, { ...metaOf(fixed, context, granted), policy });

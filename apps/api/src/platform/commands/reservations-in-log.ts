@@ -3,8 +3,8 @@ import type { Appended, EventStore } from '@quotewright/domain/kernel/event-stor
 import type { Granted, KeySearch, Look, NamedAppend, Reservations } from './reservations.js';
 
 /**
- * For log and reservations in one database: a command looks its keys up without taking them, and takes them in the
- * transaction of its append. There is no gap between the two, so nothing is ever released or lost.
+ * For log and reservations in one database: a command hopes for its keys, or looks them up without taking them, and takes
+ * them in the transaction of its append. There is no gap between the two, so nothing is ever released or lost.
  */
 export class ReservationsInLog implements Reservations {
   constructor(
@@ -12,7 +12,9 @@ export class ReservationsInLog implements Reservations {
     private readonly store: Required<Pick<EventStore, 'append' | 'appendWithKeys'>>,
   ) {}
 
-  async take(wanted: readonly Reservation[], stream: string): Promise<Granted[]> {
+  async take(wanted: readonly Reservation[], stream: string, _commandId: string, hopeful: boolean): Promise<Granted[]> {
+    // Most names are free, and the append tells of one that is not: looking first would cost each a round trip.
+    if (hopeful) return wanted.map(({ kind, key }) => ({ kind, key, fresh: false }));
     const granted: Granted[] = [];
     for (const reservation of wanted) {
       const { kind, key, onTaken } = reservation;

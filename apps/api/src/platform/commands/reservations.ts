@@ -27,8 +27,11 @@ export interface NamedAppend {
  * that, and any doubt is settled by reading the stream.
  */
 export interface Reservations {
-  /** The keys that a command may decide on, in order. Throws the reservation's own `DomainError` if one is refused. */
-  take(wanted: readonly Reservation[], stream: string, commandId: string): Promise<Granted[]>;
+  /**
+   * The keys that a command may decide on, in order. Throws the reservation's own `DomainError` if one is refused.
+   * @param hopeful the command can decide again if a key turns out to be taken
+   */
+  take(wanted: readonly Reservation[], stream: string, commandId: string, hopeful: boolean): Promise<Granted[]>;
   /** The command no longer needs them: it was refused, or changes nothing. */
   giveBack(granted: readonly Granted[], commandId: string): Promise<void>;
   /**
