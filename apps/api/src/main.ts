@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { ProjectionStatus } from '@quotewright/domain/system/contract.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { projections } from '@quotewright/projections/index.js';
 import { AppModule } from './app.module.js';
 import { ensureFirstAdmin } from './platform/auth/first-admin.js';
@@ -13,7 +14,7 @@ import { ChainProcess } from './platform/chain/chain-process.js';
 import { openKey } from './platform/chain/head.js';
 import { Database } from './platform/db/database.js';
 import { migrate } from './platform/db/migrate.js';
-import { openEventStore, openStoredLog } from './platform/event-store/event-store.js';
+import { EVENT_STORE, openEventStore, openStoredLog } from './platform/event-store/event-store.js';
 import { Draining } from './platform/http/draining.js';
 import { createApp } from './create-app.js';
 import { Jobs } from './platform/jobs/jobs.js';
@@ -29,6 +30,7 @@ import { createLogger, loggedError, NestLog } from './platform/telemetry/log.js'
 import { addChild, measure, measured, measureProcess, measureProjections } from './platform/telemetry/metrics.js';
 import { listenForMetrics } from './platform/system/metrics-route.js';
 import { askChild, answerParent } from './platform/telemetry/child-metrics.js';
+import { PartWatch } from './platform/telemetry/part-watch.js';
 import { Probe } from './platform/telemetry/probe.js';
 import { SystemWatch } from './platform/system/system-watch.js';
 import { openTraces } from './platform/telemetry/traces.js';
@@ -137,6 +139,7 @@ async function work(settings: Settings, logger: Logger): Promise<void> {
   });
   undo.push(() => app.close());
   await app.get(Jobs).work();
+  await watchParts(app.get<EventStore>(EVENT_STORE), app.get(Database), logger);
   const watch = app.get(SystemWatch);
   await answerScrapes(settings, async () => measure(await watch.look()));
 }
@@ -148,6 +151,7 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
   undo.push(() => db.close());
   const store = await openEventStore(settings);
   undo.push(() => store.close());
+  await watchParts(store, db, logger);
   const projector = new Projector(db, store, projections, (error) => logger.error({ err: error }, 'projector'));
   undo.push(() => projector.stop());
   await projector.start();
@@ -159,6 +163,16 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
     const { ok, value } = await standing.ask(() => operations.status());
     measureProjections(ok ? value : null);
   });
+}
+
+/** Nobody asks these roles how they are: they say themselves when the log or the database is lost and back. */
+async function watchParts(store: EventStore, { knex }: Database, logger: Logger): Promise<void> {
+  const watch = new PartWatch(
+    { 'event log': () => store.newest(), database: async () => knex.raw('SELECT 1') },
+    logger,
+  );
+  undo.push(() => watch.stop());
+  await watch.start();
 }
 
 /** Fills the chain of events, or stands by while another projector does. */

@@ -2,11 +2,13 @@ import knex, { type Knex } from 'knex';
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 import { withoutValues } from '../telemetry/log.js';
+import { poolWaits } from '../telemetry/metrics.js';
 import { connectionTo, endWhenSilent, IDLE, SILENCE } from './connection.js';
 
 /** Access to Postgres for everything but the log: one pool per process. */
 export class Database {
   readonly knex: Knex;
+  private sendingAtOnce: Knex | undefined;
 
   /**
    * @param url `postgres://…`
@@ -15,18 +17,36 @@ export class Database {
    */
   constructor(
     readonly url: string,
-    log?: Pick<Logger, 'warn'>,
-    silence: number = SILENCE,
+    private readonly log?: Pick<Logger, 'warn'>,
+    private readonly silence: number = SILENCE,
   ) {
+    this.knex = this.open(20, false);
+  }
+
+  /**
+   * One connection more, opened when first used, for transactions whose statements are sent without waiting for each
+   * other's answers. It takes neither COPY nor cursors. A statement behind a failed one fails too, with 25P02: the first
+   * failure counts.
+   */
+  get pipelined(): Knex {
+    return (this.sendingAtOnce ??= this.open(1, true));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.knex.destroy(), this.sendingAtOnce?.destroy()]);
+  }
+
+  private open(max: number, pipeline: boolean): Knex {
+    const { log, silence } = this;
     // Knex adds the stack of its own pool.
     const warn = (message: unknown): void => log?.warn(withoutValues(String(message).split('\n', 1)[0]!));
-    this.knex = knex({
+    const made = knex({
       client: 'pg',
-      connection: connectionTo(url, silence) as Knex.PgConnectionConfig,
+      connection: { ...connectionTo(this.url, silence), pipeline } as Knex.PgConnectionConfig,
       // No idle minimum: connections that a restarted server has dropped are never reused.
       pool: {
         min: 0,
-        max: 20,
+        max,
         idleTimeoutMillis: IDLE,
         createTimeoutMillis: SILENCE,
         afterCreate: (client: ClientBase, done: (error: Error | null, client: ClientBase) => void) => {
@@ -39,9 +59,28 @@ export class Database {
       compileSqlOnError: false,
       log: { warn, error: warn, deprecate: warn, debug: () => undefined },
     });
+    watchWaits((made.client as { pool: TarnPool }).pool, pipeline ? 'pipelined' : 'database');
+    return made;
   }
+}
 
-  async close(): Promise<void> {
-    return this.knex.destroy();
-  }
+/** What knex's pool tells of requests for a connection, by their number. */
+interface TarnPool {
+  on(event: 'acquireRequest' | 'acquireSuccess' | 'acquireFail', heard: (request: number) => void): void;
+}
+
+function watchWaits(pool: TarnPool, name: string): void {
+  const waiting = new Map<number, () => void>();
+  const over = (request: number): void => {
+    waiting.get(request)?.();
+    waiting.delete(request);
+  };
+  pool.on('acquireRequest', (request) => waiting.set(request, poolWaits.startTimer({ pool: name })));
+  pool.on('acquireSuccess', over);
+  pool.on('acquireFail', over);
+}
+
+/** Whether the statements of a transaction may be sent without waiting for each other's answers. */
+export function isPipelined(db: Knex): boolean {
+  return (db.client as { config: { connection: { pipeline: boolean } } }).config.connection.pipeline;
 }

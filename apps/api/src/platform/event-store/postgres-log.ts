@@ -19,7 +19,7 @@ import {
 } from '@quotewright/domain/kernel/event-store.js';
 import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
-import { barrierWaits } from '../telemetry/metrics.js';
+import { barrierWaits, poolWaits } from '../telemetry/metrics.js';
 import { connectionTo, endWhenSilent, IDLE, isOutage } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
 import type { StoredEvent } from './log-file.js';
@@ -98,7 +98,11 @@ export class PostgresLog implements EventStore {
   constructor(url: string, upcasters: Upcasters = {}) {
     // One statement is one transaction here: nothing of ours may sit idle inside one and hold up the feed.
     this.pool = new pg.Pool({ ...connectionTo(url), max: 10, idleTimeoutMillis: IDLE });
-    this.pool.on('connect', (client) => endWhenSilent(client));
+    this.pool.on('connect', (client) => {
+      endWhenSilent(client);
+      // Its statement fails as well.
+      client.on('error', () => undefined);
+    });
     this.pool.on('error', () => undefined);
     this.signal = new AppendSignal(url, this.pool);
     this.upcast = upcasting(upcasters);
@@ -437,10 +441,17 @@ export class PostgresLog implements EventStore {
   }
 
   private async query<R extends pg.QueryResultRow>(name: string, text: string, values: unknown[] = []): Promise<R[]> {
+    const waited = poolWaits.startTimer({ pool: 'log' });
     try {
+      const client = await this.pool.connect().finally(waited);
       // With a name, a connection parses and plans each of these few statements once.
-      const { rows } = await this.pool.query<R>({ name: `log_${name}`, text, values });
-      return rows;
+      const answering = client.query<R>({ name: `log_${name}`, text, values });
+      // A connection that has failed once is not used again.
+      answering.then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      );
+      return (await answering).rows;
     } catch (error) {
       // Anything but Postgres' answer to the statement leaves the outcome unknown.
       if (isOutage(error) || !(error instanceof pg.DatabaseError))

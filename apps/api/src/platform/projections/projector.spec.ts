@@ -378,7 +378,7 @@ describe('a log that is not the one that was read', () => {
   });
 });
 
-describe('a batch', () => {
+describe.each(['knex', 'pipelined'] as const)('a batch (%s)', (how) => {
   beforeEach(async () => {
     const projector = await startProjector();
     await projector.stop();
@@ -402,11 +402,11 @@ describe('a batch', () => {
       },
     };
     const batch = await whole();
-    await expect(applyBatch(db.knex, holder, [one, dying], batch)).rejects.toThrow('terminated');
+    await expect(applyBatch(db[how], holder, [one, dying], batch)).rejects.toThrow('terminated');
     expect(await rows()).toEqual([]);
     const [mine, theirs] = [await feedOf(jars), await feedOf(labels)];
     const before = mine.position;
-    await applyBatch(db.knex, holder, [mine, theirs], batch);
+    await applyBatch(db[how], holder, [mine, theirs], batch);
     expect(before).not.toBe(mine.position);
     expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
   });
@@ -415,22 +415,22 @@ describe('a batch', () => {
     const feed = await feedOf(jars);
     const start = feed.position;
     const batch = await whole();
-    await applyBatch(db.knex, holder, [feed], batch);
-    await applyBatch(db.knex, holder, [feed], batch);
+    await applyBatch(db[how], holder, [feed], batch);
+    await applyBatch(db[how], holder, [feed], batch);
     // As after a crash between the commit and recording it: the handlers themselves must be idempotent.
     await db.knex('app.projection').where({ name: 'jars' }).update({ position: start });
-    await applyBatch(db.knex, holder, [await feedOf(jars)], batch);
+    await applyBatch(db[how], holder, [await feedOf(jars)], batch);
     expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
   });
 
   it('of a projector that was frozen while another took over is refused', async () => {
     const asleep = await feedOf(jars);
     const batch = await whole();
-    await applyBatch(db.knex, holder, [await feedOf(jars)], batch);
-    await expect(applyBatch(db.knex, holder, [asleep], batch)).rejects.toThrow(FencedError);
+    await applyBatch(db[how], holder, [await feedOf(jars)], batch);
+    await expect(applyBatch(db[how], holder, [asleep], batch)).rejects.toThrow(FencedError);
     await db.knex('app.projector_lease').update({ fence: 2 });
     await fill(1, 100);
-    await expect(applyBatch(db.knex, holder, [await feedOf(jars)], await whole())).rejects.toThrow(FencedError);
+    await expect(applyBatch(db[how], holder, [await feedOf(jars)], await whole())).rejects.toThrow(FencedError);
     expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
   });
 });

@@ -137,7 +137,7 @@ export class Projector implements ReaderEvents {
 
   private reader(feeds: readonly Feed[], wanted: readonly AnyProjection[], pace: Pace): Reader {
     return new Reader(
-      this.knex,
+      this.db,
       this.store,
       this.leases.holder,
       unhandledTypes(wanted, this.eventTypes),

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Knex } from 'knex';
 import PQueue from 'p-queue';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import type { Database } from '../db/database.js';
 import { checkLog } from '../event-store/log-check.js';
 import { applyBatch, type Batch, type GiveWay } from './apply.js';
 import { FencedError, reload, type Feed } from './feed.js';
@@ -47,7 +47,7 @@ export class Reader {
   private running: Promise<void> | undefined;
 
   constructor(
-    private readonly knex: Knex,
+    private readonly db: Pick<Database, 'knex' | 'pipelined'>,
     private readonly store: EventStore,
     private readonly holder: string,
     /** The types that no feed of this reader needs. */
@@ -84,7 +84,7 @@ export class Reader {
     for await (const event of this.store.readAll(after, this.except)) {
       events.push(event);
       if (events.length < BATCH) continue;
-      await applyBatch(this.knex, this.holder, this.feeds, {
+      await applyBatch(this.db.knex, this.holder, this.feeds, {
         events,
         upTo: event.position,
         id: event.id,
@@ -95,7 +95,7 @@ export class Reader {
     const last = events.at(-1);
     const { position: upTo, id } =
       last && comparePositions(last.position, head) >= 0 ? last : { position: head, id: null };
-    await applyBatch(this.knex, this.holder, this.feeds, { events, upTo, id, caughtUp: true });
+    await applyBatch(this.db.knex, this.holder, this.feeds, { events, upTo, id, caughtUp: true });
   }
 
   /** Stops feeding something, for instance because it was dropped. */
@@ -119,7 +119,7 @@ export class Reader {
     for (let failures = 0; !signal.aborted && this.feeds.length > 0; failures++) {
       const round = new AbortController();
       try {
-        await checkLog(this.knex, this.store);
+        await checkLog(this.db.knex, this.store);
         this.refused = false;
         await this.follow(AbortSignal.any([signal, round.signal]), () => (failures = 0));
         // They may have just joined another reader: nothing is left to wait for.
@@ -158,7 +158,9 @@ export class Reader {
 
   private async apply(batch: Batch): Promise<void> {
     const { mutex, giveWay } = this.pace;
-    const work = () => applyBatch(this.knex, this.holder, [...this.feeds], batch, giveWay);
+    // Behind the head a batch is large, and its rows may come by COPY.
+    const knex = this.arrived ? this.db.pipelined : this.db.knex;
+    const work = () => applyBatch(knex, this.holder, [...this.feeds], batch, giveWay);
     const applying = mutex ? mutex.add(work) : work();
     this.quiet = applying.catch(() => undefined);
     await applying;
@@ -171,7 +173,7 @@ export class Reader {
   private async recover(): Promise<void> {
     try {
       for (const feed of [...this.feeds]) {
-        await reload(this.knex, feed).catch((error: unknown) => {
+        await reload(this.db.knex, feed).catch((error: unknown) => {
           if (!(error instanceof FencedError)) throw error;
           this.remove(feed);
         });

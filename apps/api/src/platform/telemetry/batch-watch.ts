@@ -1,8 +1,8 @@
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
-import { batches, batchEvents, projectedEvents } from './metrics.js';
+import { batches, batchEvents, projectedEvents, visibleEvents } from './metrics.js';
 import { startSpan } from './traces.js';
 
-/** Events older than this (ms) are being replayed: their traces were sent when they were new. */
+/** Events older than this (ms) are being replayed: they were measured, and their traces sent, when they were new. */
 const NEWS = 60_000;
 
 /** One batch of events, measured and traced for each command behind it. */
@@ -18,9 +18,18 @@ export class BatchWatch {
     this.applied.set(projection, (this.applied.get(projection) ?? 0) + events);
   }
 
-  /** The batch is committed. */
-  committed(): void {
+  /**
+   * The batch is committed.
+   * @param shown the events that can be read now
+   */
+  committed(shown: Iterable<Recorded>): void {
     if (this.events.length === 0) return;
+    const now = Date.now();
+    for (const { meta } of shown) {
+      const age = now - Date.parse(meta.at);
+      // Another machine's clock may be ahead.
+      if (age < NEWS) visibleEvents.observe(Math.max(0, age) / 1000);
+    }
     batches.observe((performance.now() - this.began) / 1000);
     batchEvents.observe(this.events.length);
     for (const [projection, count] of this.applied) projectedEvents.inc({ projection }, count);

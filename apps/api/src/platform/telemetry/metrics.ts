@@ -62,6 +62,21 @@ export const barrierWaits = new Histogram({
   registers,
 });
 
+export const poolWaits = new Histogram({
+  name: 'quotewright_pool_wait_duration_seconds',
+  help: 'How long a statement or transaction waited for a connection to Postgres, an opening one included.',
+  labelNames: ['pool'] as const,
+  buckets,
+  registers,
+});
+
+export const visibleEvents = new Histogram({
+  name: 'quotewright_projection_visible_duration_seconds',
+  help: 'From the time of an event, when its command was accepted, until everyone can read it. Not of events older than a minute, which are applied again.',
+  buckets,
+  registers,
+});
+
 export const batches = new Histogram({
   name: 'quotewright_projection_batch_duration_seconds',
   help: 'Transactions that apply a batch of events to the read models.',
