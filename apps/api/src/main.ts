@@ -6,12 +6,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { projections } from '@quotewright/projections/index.js';
 import { AppModule } from './app.module.js';
 import { ensureFirstAdmin } from './platform/auth/first-admin.js';
 import { Chain } from './platform/chain/chain.js';
 import { ChainProcess } from './platform/chain/chain-process.js';
 import { openKey } from './platform/chain/head.js';
+import { isOutage } from './platform/db/connection.js';
 import { Database } from './platform/db/database.js';
 import { migrate } from './platform/db/migrate.js';
 import { EVENT_STORE, openEventStore, openStoredLog } from './platform/event-store/event-store.js';
@@ -152,7 +154,7 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
   const store = await openEventStore(settings);
   undo.push(() => store.close());
   await watchParts(store, db, logger);
-  const projector = new Projector(db, store, projections, (error) => logger.error({ err: error }, 'projector'));
+  const projector = new Projector(db, store, projections, reportTo(logger, 'projector'));
   undo.push(() => projector.stop());
   await projector.start();
   await startChain(settings, db, logger);
@@ -163,6 +165,14 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
     const { ok, value } = await standing.ask(() => operations.status());
     measureProjections(ok ? value : null);
   });
+}
+
+/** Takes failures of work that goes on by itself. Of an outage the watch of parts says one line; each attempt is for debugging. */
+function reportTo(logger: Logger, work: string): (error: Error) => void {
+  return (error) => {
+    const level = error instanceof StoreUnavailableError || isOutage(error) ? 'debug' : 'error';
+    logger[level]({ err: error }, work);
+  };
 }
 
 /** Nobody asks these roles how they are: they say themselves when the log or the database is lost and back. */
@@ -180,7 +190,7 @@ async function startChain(settings: Settings, db: Database, logger: Logger): Pro
   const store = await openStoredLog(settings);
   undo.push(() => store.close());
   const open = async (): Promise<Chain> => new Chain(db.knex, store, await openKey(settings));
-  const filling = new ChainProcess(settings.databaseUrl, open, (error) => logger.error({ err: error }, 'chain'));
+  const filling = new ChainProcess(settings.databaseUrl, open, reportTo(logger, 'chain'));
   undo.push(() => filling.stop());
   filling.start();
 }
