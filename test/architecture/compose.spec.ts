@@ -1,4 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { DRAIN_MS } from '../../apps/api/src/platform/http/draining.js';
@@ -227,4 +231,80 @@ describe('the settings table of the README', () => {
     );
     expect(named.sort()).toEqual([...settingNames].sort());
   });
+});
+
+describe('docker-compose.cluster.yml', () => {
+  /** Compose's tags say how it merges two files, not what is in them. */
+  const cluster = parse(readFileSync('docker-compose.cluster.yml', 'utf8'), { merge: true, logLevel: 'error' }) as {
+    services: Record<string, Service>;
+    volumes: Record<string, unknown>;
+  };
+  const nodes = Object.entries(cluster.services).filter(([, { image }]) => image !== undefined);
+  const names = nodes.map(([name]) => name);
+  const secrets = { ...given, EVENTSTORE_ADMIN_PASSWORD: 'n0des', EVENTSTORE_OPS_PASSWORD: '0ps' };
+
+  it('gives the product all nodes, over TLS, with a user and the authority', () => {
+    for (const [name, service] of ours) {
+      const changed = cluster.services[name]!;
+      const own = { ...service, environment: { ...service.environment, ...changed.environment } };
+      const { eventStoreUrl } = readSettings(environmentOf(own, secrets));
+      expect(eventStoreUrl).toBe(
+        `esdb://admin:n0des@${names.map((node) => `${node}:2113`).join()}?tls=true&tlsCaFile=/certificates/ca.crt`,
+      );
+      expect(changed.volumes).toEqual(['./certificates/ca/ca.crt:/certificates/ca.crt:ro']);
+      expect(Object.keys(dependenciesOf(changed))).toEqual(['postgres', 'roles', 'redis', ...names]);
+    }
+  });
+
+  it.each(['EVENTSTORE_ADMIN_PASSWORD', 'EVENTSTORE_OPS_PASSWORD'])('does not start without %s', (name) => {
+    expect(() => environmentOf(nodes[0]![1], { ...secrets, [name]: '' })).toThrow(name);
+  });
+
+  it.each(nodes)('lets %s find the others, with a certificate, a disk and a name of its own', (name, service) => {
+    const { EVENTSTORE_GOSSIP_SEED: seeds, ...environment } = environmentOf(service, secrets);
+    expect(seeds!.split(',')).toEqual(names.filter((other) => other !== name).map((other) => `${other}:2113`));
+    expect(environment).toMatchObject({
+      EVENTSTORE_CLUSTER_SIZE: String(nodes.length),
+      EVENTSTORE_NODE_HOST_ADVERTISE_AS: name,
+      EVENTSTORE_REPLICATION_HOST_ADVERTISE_AS: name,
+    });
+    expect(environment).not.toHaveProperty('EVENTSTORE_INSECURE');
+    expect(service.volumes).toEqual([
+      `${name}:/var/lib/eventstore`,
+      './certificates/ca:/certificates/ca:ro',
+      `./certificates/${name}:/certificates/node:ro`,
+    ]);
+    expect(cluster.volumes).toHaveProperty(name);
+    // The version that was tested, as in the other file.
+    expect(service.image).toBe(compose.services.eventstore!.image);
+  });
+
+  it('has certificates by the script: one authority, whose key no node gets, and for each node its own name', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+    const certificate = (file: string) => new X509Certificate(readFileSync(join(folder, file)));
+    const make = () => execFileSync('scripts/eventstore-certificates.sh', [folder, ...names]);
+    try {
+      make();
+      const authority = certificate('ca/ca.crt');
+      expect(authority.ca).toBe(true);
+      expect(readdirSync(join(folder, 'ca'))).toEqual(['ca.crt']);
+      for (const node of names) {
+        const own = certificate(`${node}/node.crt`);
+        expect(own.verify(authority.publicKey)).toBe(true);
+        expect(own.checkPrivateKey(createPrivateKey(readFileSync(join(folder, node, 'node.key'))))).toBe(true);
+        expect(names.filter((name) => own.checkHost(name))).toEqual([node]);
+        expect(own.subject).toBe('CN=eventstoredb-node');
+      }
+      // Another run adds what is missing and changes nothing else.
+      const before = names.map((node) => certificate(`${node}/node.crt`).fingerprint256);
+      rmSync(join(folder, names[0]!), { recursive: true });
+      make();
+      const after = names.map((node) => certificate(`${node}/node.crt`).fingerprint256);
+      expect(after.slice(1)).toEqual(before.slice(1));
+      expect(after[0]).not.toBe(before[0]);
+      expect(certificate(`${names[0]}/node.crt`).verify(authority.publicKey)).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 120_000);
 });

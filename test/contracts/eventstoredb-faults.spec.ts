@@ -5,7 +5,7 @@ import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import type { LogMessage } from '@quotewright/domain/kernel/event-store.js';
 import { EventStoreDbLog } from '../../apps/api/src/platform/event-store/eventstoredb.js';
 import { newEvent } from './event-store.contract.js';
-import { behindABadNetwork } from './eventstoredb.network.js';
+import { behindABadNetwork, untilItAnswers } from './eventstoredb.network.js';
 import { misbehavingNode, type Fault, type MisbehavingNode } from './misbehaving-node/misbehaving-node.js';
 import { until } from '../support/until.js';
 
@@ -417,9 +417,41 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
   test('a client that keeps failing is replaced', async () => {
     await store.append('room-1', [newEvent()], 'no-stream');
     node.next('append', { kind: 'refuse', code: status.INTERNAL }, 3);
-    await store.append('room-1', [newEvent()], 0);
+    await expect(store.append('room-1', [newEvent()], 0)).rejects.toThrow(StoreUnavailableError);
+    await untilItAnswers(() => store.append('room-1', [newEvent()], 0));
     expect(node.peers).toHaveLength(2);
   });
+
+  test('one failed call, or several at once, are tried again without refusing any', async () => {
+    await store.append('room-1', [newEvent()], 'no-stream');
+    node.next('read', { kind: 'refuse', code: status.UNAVAILABLE }, 8);
+    const reads = await Promise.all(Array.from({ length: 8 }, () => store.read('room-1')));
+    expect(reads.map(({ length }) => length)).toEqual(Array.from({ length: 8 }, () => 1));
+  });
+
+  test.each<Fault>([{ kind: 'refuse', code: status.UNAVAILABLE }, { kind: 'silence' }])(
+    'while the node is gone ($kind) calls fail at once, one a second asks for it, and nobody waits for that one',
+    async (fault) => {
+      await store.append('room-1', [newEvent()], 'no-stream');
+      node.next('read', fault, 1_000);
+      await Promise.all([1, 2].map(() => expect(store.read('room-1')).rejects.toThrow(StoreUnavailableError)));
+      const asked = node.calls.read;
+      const from = performance.now();
+      let slowest = 0;
+      while (performance.now() - from < 2_500) {
+        const began = performance.now();
+        await expect(store.read('room-1')).rejects.toThrow(StoreUnavailableError);
+        slowest = Math.max(slowest, performance.now() - began);
+      }
+      expect(slowest).toBeLessThan(500);
+      // It says why, so that a refused start can.
+      expect(await store.read('room-1').catch((error: Error) => error.cause)).toHaveProperty('message');
+      expect(node.calls.read - asked).toBeLessThanOrEqual(3);
+      node.behave();
+      expect(await untilItAnswers(() => store.read('room-1'))).toHaveLength(1);
+    },
+    15_000,
+  );
 
   test('without a node every call says within ten seconds that the log is unreachable', async () => {
     await store.append('room-1', [newEvent()], 'no-stream');
@@ -436,7 +468,7 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       expect(store.deleteStream('room-1')).rejects.toMatchObject(unavailable),
     ]);
     await node.start();
-    await store.append('room-1', [newEvent()], 0);
+    await untilItAnswers(() => store.append('room-1', [newEvent()], 0));
   }, 12_000);
 
   test('closing ends every call, even if the node is silent', async () => {
@@ -456,6 +488,27 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
     node.next('tombstone', { kind: 'refuse', code: status.UNAVAILABLE });
     await store.deleteStream('room-1');
     expect(await store.read('room-1')).toEqual([]);
+  });
+
+  test('the node’s own tools find what belongs together and what caused it, and nobody else sees that', async () => {
+    const [alone, caused] = [newEvent(), newEvent()];
+    caused.meta = { ...caused.meta, causationId: alone.id };
+    await store.append('room-1', [alone, caused], 'no-stream');
+    expect(node.metadata('room-1')).toEqual([
+      { ...alone.meta, $correlationId: alone.meta.batchId, $causationId: alone.meta.commandId },
+      { ...caused.meta, $correlationId: caused.meta.batchId, $causationId: alone.id },
+    ]);
+    expect((await store.read('room-1')).map(({ meta }) => meta)).toEqual([alone.meta, caused.meta]);
+  });
+
+  test('many calls at once warn of no leak', async () => {
+    const warnings: string[] = [];
+    const hear = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', hear);
+    await Promise.all(Array.from({ length: 40 }, () => store.read('room-1')));
+    await new Promise(setImmediate);
+    process.off('warning', hear);
+    expect(warnings).toEqual([]);
   });
 
   test('ids come back unchanged', async () => {

@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type LogMessage } from '@quotewright/domain/kernel/event-store.js';
 import { EventStoreDbLog } from '../../apps/api/src/platform/event-store/eventstoredb.js';
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 import { newEvent } from './event-store.contract.js';
+
+/** Repeats a call until the node is known to be back, within the five seconds in which it must be. */
+export async function untilItAnswers<T>(call: () => Promise<T>): Promise<T> {
+  const asked = async (): Promise<{ answer: T } | null> => {
+    try {
+      return { answer: await call() };
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) return null;
+      throw error;
+    }
+  };
+  return (await until(asked, Boolean, 5_000))!.answer;
+}
 
 /**
  * What only this adapter must survive by itself, with a proxy between it and a node.
@@ -118,7 +132,7 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
         ]);
         proxy.reset();
         proxy.heal();
-        await store.append(room, [newEvent()], 'any');
+        await untilItAnswers(() => store.append(room, [newEvent()], 'any'));
       },
       10_000,
     );

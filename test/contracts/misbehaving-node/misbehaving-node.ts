@@ -115,6 +115,13 @@ export class MisbehavingNode {
     return this.log.filter((event) => event.stream === stream).map(({ id }) => id);
   }
 
+  /** The metadata of a stream's events, as the node has it. */
+  metadata(stream: string): unknown[] {
+    return this.log
+      .filter((event) => event.stream === stream)
+      .map(({ metadata }) => JSON.parse(Buffer.from(metadata).toString()) as unknown);
+  }
+
   /** Puts events into a stream without the protocol. */
   write(stream: string, ...events: readonly RawEvent[]): void {
     this.add(

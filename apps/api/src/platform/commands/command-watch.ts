@@ -59,7 +59,8 @@ export class CommandWatch {
         FAULTS.has(outcome),
       );
     }
-    const level = FAULTS.has(outcome) ? 'warn' : 'debug';
+    // While the log is away every command says the same; its request does, sparingly.
+    const level = outcome === 'failed' ? 'warn' : 'debug';
     if (!this.log.isLevelEnabled(level)) return;
     const { actor, requestId } = this.context;
     this.log[level](

@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
+import { BrokenCircuitError, CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { asOurs, isOutage, isSilence, Silence } from './eventstoredb-errors.js';
 
@@ -11,6 +13,12 @@ const TRY = 2000;
 const WATCH = 2000;
 /** After this many consecutive failures without any sign of life, the client is replaced. */
 const MOST_FAILURES = 3;
+/** After this many failures in a row that show an outage, calls fail at once. */
+const OUTAGE = 2;
+/** How long they do (ms), until one call tries the node again. */
+const BREAK = 1000;
+/** How long the caller of that one waits for its answer (ms). */
+const TRIAL = 400;
 
 /** A client with its connection state. */
 export interface Connection {
@@ -21,6 +29,13 @@ export interface Connection {
   failures: number;
   /** Aborted when the connection is given up; otherwise its streams would wait for ever. */
   ended: AbortController;
+}
+
+/** A failure that shows an outage: one more, after another call has failed or while calls fail at once. */
+class Outage extends Error {
+  constructor(readonly failure: unknown) {
+    super('The node is gone');
+  }
 }
 
 /** The client's streams, as far as used; its own types contradict Node's. */
@@ -45,6 +60,11 @@ export class PatientClient {
   /** The connection in use, until it has failed too often. */
   current: Connection;
   private readonly closing = new AbortController();
+  /** While the node is gone, calls fail at once, but for one a second. */
+  private readonly breaker = circuitBreaker(
+    handleWhen((error) => error instanceof Outage),
+    { halfOpenAfter: BREAK, breaker: new ConsecutiveBreaker(OUTAGE) },
+  );
 
   /** @param url `esdb://…` */
   constructor(private readonly url: string) {
@@ -61,24 +81,40 @@ export class PatientClient {
     await giveUp(this.current);
   }
 
-  /** Tries until it succeeds, fails for a reason of its own, or time is up; every call passed here may be repeated. */
+  /**
+   * Tries until it succeeds, fails for a reason of its own, time is up, or the node is known to be gone; every call passed
+   * here may be repeated.
+   */
   async attempt<T>(call: (connection: Connection, limit: number) => Promise<T>): Promise<T> {
     const until = Date.now() + PATIENCE;
     for (let tries = 1; ; tries += 1) {
       const connection = this.current;
       const { heard } = connection;
-      try {
+      const { state } = this.breaker;
+      // One call is enough to see whether the node is back; nobody waits for that one.
+      if (state === CircuitState.HalfOpen) throw unreachable(this.outage());
+      const once = (): Promise<T> =>
         // Twice as long the second time: the node may be slow rather than gone.
-        const result = await call(connection, Math.min(TRY * tries, until - Date.now()));
+        call(connection, Math.min(TRY * tries, until - Date.now())).catch((error: unknown) => {
+          if (!isOutage(error)) throw error;
+          // A single failure may be the connection's alone, unless nothing came over it at all.
+          const shows = tries > 1 || state === CircuitState.Open || isDead(connection, heard, error);
+          this.failed(connection, heard, error);
+          throw shows ? new Outage(error) : error;
+        });
+      try {
+        const made = this.breaker.execute(once);
+        const result = await (state === CircuitState.Open ? within(TRIAL, made) : made);
         hear(connection);
         return result;
-      } catch (error) {
+      } catch (thrown) {
+        const error = thrown instanceof Outage ? thrown.failure : thrown;
+        if (error instanceof BrokenCircuitError) throw unreachable(this.outage());
         if (!isOutage(error)) throw asOurs(error);
-        this.failed(connection, heard, error);
         const wait = Math.min(100 * 2 ** tries, 1000);
-        if (this.closing.signal.aborted || Date.now() + wait + TRY > until) {
-          throw new StoreUnavailableError('The event log cannot be reached', { cause: error });
-        }
+        const isOver = Date.now() + wait + TRY > until;
+        if (this.closing.signal.aborted || this.breaker.state !== CircuitState.Closed || isOver)
+          throw unreachable(error);
         await pause(wait, this.closing.signal);
       }
     }
@@ -90,10 +126,16 @@ export class PatientClient {
    */
   failed(connection: Connection, heard: number, error: unknown): void {
     connection.failures += 1;
-    const dead = isSilence(error) && connection.heard === heard;
+    const dead = isDead(connection, heard, error);
     if (connection !== this.current || !(dead || connection.failures >= MOST_FAILURES)) return;
     this.current = this.connect();
     void giveUp(connection);
+  }
+
+  /** Why calls fail at once. */
+  private outage(): unknown {
+    const { lastFailure } = this.breaker;
+    return lastFailure && 'error' in lastFailure ? (lastFailure.error as Outage).failure : undefined;
   }
 
   private connect(): Connection {
@@ -101,7 +143,10 @@ export class PatientClient {
     // Appends with a call of its own, not over the stream shared by all appends of a process: that has no deadline,
     // fails for all at once, and can hang for good.
     internals(client).supports = () => Promise.resolve(false);
-    return { client, heard: 0, failures: 0, ended: new AbortController() };
+    const ended = new AbortController();
+    // As many as there are calls.
+    setMaxListeners(0, ended.signal, this.closing.signal);
+    return { client, heard: 0, failures: 0, ended };
   }
 }
 
@@ -117,6 +162,15 @@ async function giveUp({ client, ended }: Connection): Promise<void> {
     .then((channel) => channel.close())
     .catch(() => undefined);
   await within(1000, client.dispose()).catch(() => undefined);
+}
+
+/** Whether nothing at all has come since an unanswered call. */
+function isDead(connection: Connection, heard: number, error: unknown): boolean {
+  return isSilence(error) && connection.heard === heard;
+}
+
+function unreachable(cause: unknown): StoreUnavailableError {
+  return new StoreUnavailableError('The event log cannot be reached', { cause });
 }
 
 function hear(connection: Connection): void {

@@ -40,7 +40,7 @@ export class StoredEvents {
       position: event.position ? this.position(event.position.commit) : fail('The node told no position'),
       type: event.type,
       data: event.isJson ? event.data : null,
-      meta: (event.metadata instanceof Uint8Array ? null : event.metadata) as unknown as EventMeta,
+      meta: withoutTheNodes(event.metadata),
     });
   }
 
@@ -48,6 +48,23 @@ export class StoredEvents {
   position(commit: bigint): string {
     return `${this.epoch}.${commit}`;
   }
+}
+
+/**
+ * What the node's own tools go by: which events belong together, and what caused one (an event, or its command). They
+ * repeat what our metadata says, so nobody reads them back.
+ */
+export function forTheNode({ batchId, causationId, commandId }: EventMeta): Record<string, string | undefined> {
+  return { $correlationId: batchId, $causationId: causationId ?? commandId };
+}
+
+/** Metadata as it was appended; broken metadata is no object. */
+function withoutTheNodes(metadata: unknown): EventMeta {
+  const own =
+    metadata === null || typeof metadata !== 'object' || metadata instanceof Uint8Array
+      ? null
+      : Object.fromEntries(Object.entries(metadata).filter(([name]) => !name.startsWith('$')));
+  return own as unknown as EventMeta;
 }
 
 /** Never returned by a node. */

@@ -13,7 +13,7 @@ import { asOurs, isOutage, Silence } from './eventstoredb-errors.js';
 import { placeOf, type StoredEvents, type Wanted } from './eventstoredb-events.js';
 
 /** The longest pause before a dropped subscription is resumed (ms). */
-const RETRY_AT_MOST = 5000;
+const RETRY_AT_MOST = 1000;
 
 /**
  * The whole log of a node (`$all`), from a position on. The client neither resumes a subscription nor distinguishes the

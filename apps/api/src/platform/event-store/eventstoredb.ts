@@ -12,7 +12,7 @@ import type {
 import { upcasting, type Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 import { flow, PatientClient, within } from './eventstoredb-client.js';
 import { isAbsent, isConflict, isTooLarge } from './eventstoredb-errors.js';
-import { fail, StoredEvents } from './eventstoredb-events.js';
+import { fail, forTheNode, StoredEvents } from './eventstoredb-events.js';
 import { WholeLog } from './eventstoredb-whole-log.js';
 import type { StoredEvent } from './log-file.js';
 
@@ -53,7 +53,7 @@ export class EventStoreDbLog implements EventStore {
         id,
         type,
         data: JSON.parse(JSON.stringify(data)) as JSONType,
-        metadata: JSON.parse(JSON.stringify(meta)) as JSONType,
+        metadata: JSON.parse(JSON.stringify({ ...meta, ...forTheNode(meta) })) as JSONType,
       }),
     );
     const expectedRevision = expected === 'no-stream' ? 'no_stream' : BigInt(expected);

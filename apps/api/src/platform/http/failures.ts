@@ -10,6 +10,7 @@ import {
 } from '@quotewright/domain/kernel/errors.js';
 import { isOutage } from '../db/connection.js';
 import { beingPrepared } from '../projections/read-models.js';
+import { Sparing } from '../telemetry/sparing.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -102,6 +103,9 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
+/** While the log is away, every command fails for the same reason. */
+const outages = new Sparing();
+
 /** Records a failure with its request, and in the log if it is ours; returns how it is shown. */
 export function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): Failure {
   let failure = failureOf(error);
@@ -109,7 +113,9 @@ export function failed(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (request.stale && failure.status === 404)
     failure = failureOf(new DomainError('unavailable', 'This is being updated. Try again in a moment.'));
   request.failed = error;
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (error instanceof StoreUnavailableError)
+    outages.say((leftOut) => request.log.error({ err: error, leftOut }, 'request failed'));
+  else if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
   const wait =
     error instanceof DomainError && (error.details.data as { retry_after?: number } | undefined)?.retry_after;
   if (wait && !reply.sent) reply.header('retry-after', String(wait));

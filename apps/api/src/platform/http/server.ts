@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
 import type { Settings } from '../settings.js';
 import { routeOf } from '../telemetry/log.js';
@@ -177,9 +177,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
       },
       statusCode >= 500,
     );
-    // Refused and failed requests are logged at the usual level, all others only in debug.
-    const level =
-      statusCode >= 500 ? 'error' : statusCode === 401 || statusCode === 403 || statusCode === 429 ? 'info' : 'debug';
+    const level = levelOf(request, statusCode);
     if (!logger.isLevelEnabled(level)) return;
     request.log[level](
       {
@@ -194,4 +192,14 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
       'request',
     );
   });
+}
+
+/**
+ * Refused and failed requests are logged at the usual level, all others only in debug; so are those that fail because
+ * the log is away, which one line a second says.
+ */
+function levelOf({ failed }: FastifyRequest, status: number): 'error' | 'info' | 'debug' {
+  if (failed instanceof StoreUnavailableError) return 'debug';
+  if (status >= 500) return 'error';
+  return status === 401 || status === 403 || status === 429 ? 'info' : 'debug';
 }
