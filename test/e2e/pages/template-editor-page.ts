@@ -63,7 +63,9 @@ export class TemplateEditorPage {
   }
 
   async chooseLine(name: string | RegExp): Promise<void> {
-    await this.lines().filter({ hasText: name }).getByRole('link').click();
+    const line = this.lines().filter({ hasText: name }).getByRole('link');
+    await line.click();
+    await expect(line).toHaveAttribute('aria-current', 'true');
   }
 
   async saveLine(): Promise<void> {
