@@ -42,10 +42,14 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** What a suite may change: any setting, and `template`, a database to copy instead of an empty one. */
+/**
+ * What a suite may change: any setting; `template`, a database to copy instead of an empty one; and `pooler`, host and
+ * port of one in front of the database.
+ */
 type StartOptions = Partial<Omit<Settings, 'throttle'>> & {
   throttle?: Partial<Settings['throttle']>;
   template?: string;
+  pooler?: string;
 };
 
 /**
@@ -53,7 +57,7 @@ type StartOptions = Partial<Omit<Settings, 'throttle'>> & {
  * EventStoreDB where `EVENTSTORE_URL` is set.
  * @param options changes to the settings (throttle limits one by one)
  */
-export async function startApp({ template, throttle, ...changes }: StartOptions = {}): Promise<TestApp> {
+export async function startApp({ template, pooler, throttle, ...changes }: StartOptions = {}): Promise<TestApp> {
   const database = await freshDatabase(template);
   const dataDir = await mkdtemp(join(tmpdir(), 'quotewright-test-'));
   const port = await freePort();
@@ -61,6 +65,7 @@ export async function startApp({ template, throttle, ...changes }: StartOptions 
     PORT: String(port),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    ...(pooler !== undefined && { DATABASE_POOLER_URL: Object.assign(new URL(database.url), { host: pooler }).href }),
     ...eventStore(database.name),
   });
   const settings: Settings = { ...defaults, ...changes, throttle: { ...defaults.throttle, ...throttle } };

@@ -6,6 +6,7 @@ import { Clock } from './platform/clock.js';
 import { Devices } from './platform/auth/devices.js';
 import { Sessions } from './platform/auth/sessions.js';
 import { Throttle } from './platform/auth/throttle.js';
+import { SILENCE } from './platform/db/connection.js';
 import { Database } from './platform/db/database.js';
 import { EVENT_STORE, openEventStore } from './platform/event-store/event-store.js';
 import { GuardedLog } from './platform/event-store/guarded-log.js';
@@ -49,11 +50,15 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: LOGGER, useValue: logger },
       Clock,
       { provide: Draining, useFactory: () => new Draining() },
-      { provide: Database, useFactory: () => new Database(settings.databaseUrl, logger) },
+      {
+        provide: Database,
+        useFactory: () => new Database(settings.databaseUrl, logger, SILENCE, settings.databasePoolerUrl),
+      },
       {
         provide: GuardedLog,
         inject: [Database],
-        useFactory: async (db: Database) => new GuardedLog(await openEventStore(settings), db.knex, logger),
+        useFactory: async (db: Database) =>
+          new GuardedLog(await openEventStore(settings, undefined, settings.databasePoolerUrl), db.knex, logger),
       },
       { provide: EVENT_STORE, useExisting: GuardedLog },
       {

@@ -25,7 +25,10 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
     return `Cannot listen on ${settings?.host}:${port}: ${message}.`;
   }
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'EAI_AGAIN') {
-    return `Postgres cannot be reached at ${hostOf(settings?.databaseUrl)} (${code}); check DATABASE_URL.`;
+    const pooler = settings?.databasePoolerUrl;
+    return pooler
+      ? `Postgres cannot be reached at ${hostOf(settings?.databaseUrl)}, or not through its pooler at ${hostOf(pooler)} (${code}); check DATABASE_URL and DATABASE_POOLER_URL.`
+      : `Postgres cannot be reached at ${hostOf(settings?.databaseUrl)} (${code}); check DATABASE_URL.`;
   }
   if (code === '28P01' || code === '28000') return 'Postgres refuses the user or the password in DATABASE_URL.';
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.';

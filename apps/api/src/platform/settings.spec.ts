@@ -67,6 +67,7 @@ describe('settings', () => {
     ['PUBLIC_URL', { DATABASE_URL, PUBLIC_URL: 'https://quotes.example/app' }],
     ['DATABASE_URL', {}],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://root:hunter2@x/y' }],
+    ['DATABASE_POOLER_URL', { DATABASE_URL, DATABASE_POOLER_URL: 'mysql://root:hunter2@x/y' }],
     ['DATABASE_OWNER_URL', { DATABASE_URL, DATABASE_OWNER_URL: 'mysql://root:hunter2@x/y' }],
     ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'http://x' }],
     ['EVENTSTORE_URL', { DATABASE_URL, EVENTSTORE_URL: 'esdb://x:2113?throwOnAppendFailure=false' }],

@@ -20,6 +20,8 @@ export interface Settings {
   dataDir: string;
   /** Connects as the role that runs the product. */
   databaseUrl: string;
+  /** The same database through a pooler in transaction mode, for the rows and the log of a web or worker; `null`: none. */
+  databasePoolerUrl: string | null;
   /** The same database, as the role that owns and migrates it. */
   databaseOwnerUrl: string;
   /** `null`: the log is in Postgres. */
@@ -80,6 +82,7 @@ export const settingNames = [
   'PUBLIC_URL',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_POOLER_URL',
   'DATABASE_OWNER_URL',
   'EVENTSTORE_URL',
   'EVENTSTORE_PREFIX',
@@ -167,8 +170,8 @@ function publicAddress(value: string): URL {
   return url;
 }
 
-function databaseAddresses(get: Get): Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl'> {
-  const read = (name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string | null =>
+function databaseAddresses(get: Get): Pick<Settings, 'databaseUrl' | 'databasePoolerUrl' | 'databaseOwnerUrl'> {
+  const read = (name: 'DATABASE_URL' | 'DATABASE_POOLER_URL' | 'DATABASE_OWNER_URL'): string | null =>
     optional(get, name, (value) => address(name, value, ['postgres:', 'postgresql:']).href);
   const databaseUrl = read('DATABASE_URL');
   if (databaseUrl === null) {
@@ -176,7 +179,11 @@ function databaseAddresses(get: Get): Pick<Settings, 'databaseUrl' | 'databaseOw
       'DATABASE_URL is missing: start with `npm run up`, which brings its own Postgres, or set it to postgres://….',
     );
   }
-  return { databaseUrl, databaseOwnerUrl: read('DATABASE_OWNER_URL') ?? databaseUrl };
+  return {
+    databaseUrl,
+    databasePoolerUrl: read('DATABASE_POOLER_URL'),
+    databaseOwnerUrl: read('DATABASE_OWNER_URL') ?? databaseUrl,
+  };
 }
 
 function eventStoreAddress(value: string): string {

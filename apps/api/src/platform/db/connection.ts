@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ClientBase, ClientConfig } from 'pg';
+import type { ClientBase, ClientConfig, QueryConfig } from 'pg';
 
 /**
  * A server that is silent for this long (ms) during a request counts as gone: a network that drops packets tells
@@ -30,6 +30,26 @@ export function connectionTo(url: string, silence: number = SILENCE): ClientConf
     statement_timeout: silence,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   };
+}
+
+/**
+ * Options of connections through a pooler in transaction mode: every transaction may be in another session, so nothing
+ * may be set for one. The pooler sets the time-outs (ops/pgbouncer).
+ */
+export function throughPooler(url: string): ClientConfig {
+  return { connectionString: url, keepAlive: true, connectionTimeoutMillis: SILENCE };
+}
+
+/**
+ * Drops the names of statements: in another session they are unknown, or of another statement.
+ * @param client one that has just been connected through a pooler
+ */
+export function namelessly(client: ClientBase): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((first: unknown, ...rest: unknown[]) => {
+    const named = typeof first === 'object' && first !== null && 'name' in first && !('submit' in first);
+    return query(named ? { ...(first as QueryConfig), name: undefined } : first, ...rest);
+  }) as typeof client.query;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 import { withoutValues } from '../telemetry/log.js';
 import { poolWaits } from '../telemetry/metrics.js';
-import { connectionTo, endWhenSilent, IDLE, SILENCE } from './connection.js';
+import { connectionTo, endWhenSilent, IDLE, namelessly, SILENCE, throughPooler } from './connection.js';
 
 /** Access to Postgres for everything but the log: one pool per process. */
 export class Database {
@@ -14,11 +14,13 @@ export class Database {
    * @param url `postgres://…`
    * @param log is told of lost connections; their queries fail as well
    * @param silence longest statement (ms); longer where nobody waits for an answer
+   * @param pooler address of the same database through a pooler in transaction mode; `url` is still the database's own
    */
   constructor(
     readonly url: string,
     private readonly log?: Pick<Logger, 'warn'>,
     private readonly silence: number = SILENCE,
+    private readonly pooler: string | null = null,
   ) {
     this.knex = this.open(20, false);
   }
@@ -38,11 +40,15 @@ export class Database {
 
   private open(max: number, pipeline: boolean): Knex {
     const { log, silence } = this;
+    // A pipelined connection is the database's own.
+    const pooler = pipeline ? null : this.pooler;
     // Knex adds the stack of its own pool.
     const warn = (message: unknown): void => log?.warn(withoutValues(String(message).split('\n', 1)[0]!));
     const made = knex({
       client: 'pg',
-      connection: { ...connectionTo(this.url, silence), pipeline } as Knex.PgConnectionConfig,
+      connection: (pooler === null
+        ? { ...connectionTo(this.url, silence), pipeline }
+        : throughPooler(pooler)) as Knex.PgConnectionConfig,
       // No idle minimum: connections that a restarted server has dropped are never reused.
       pool: {
         min: 0,
@@ -51,6 +57,7 @@ export class Database {
         createTimeoutMillis: SILENCE,
         afterCreate: (client: ClientBase, done: (error: Error | null, client: ClientBase) => void) => {
           endWhenSilent(client, silence);
+          if (pooler !== null) namelessly(client);
           done(null, client);
         },
       },

@@ -17,12 +17,14 @@ export type LogSettings = Pick<Settings, 'databaseUrl' | 'eventStoreUrl' | 'even
 /**
  * Opens the log of the settings, with appends measured and events upcast. Throws `SettingsError` on an invalid address
  * and after an unfinished import, and Postgres' error if it is unreachable.
+ * @param pooler address through which a log in Postgres is read and written; `null`: the database's own
  */
 export async function openEventStore(
   settings: LogSettings,
   upcasters: Upcasters = shippedUpcasters,
+  pooler: string | null = null,
 ): Promise<EventStore> {
-  return new WatchedStore(openLog(settings, await wholeEpoch(settings), upcasters));
+  return new WatchedStore(openLog(settings, await wholeEpoch(settings), upcasters, pooler));
 }
 
 /** The log of the settings with its events as stored. Throws like `openEventStore`. */
@@ -47,8 +49,9 @@ export function openLog(
   { eventStoreUrl, eventStorePrefix, databaseUrl }: LogSettings,
   epoch: number,
   upcasters: Upcasters,
+  pooler: string | null = null,
 ): ImportableLog {
-  if (!eventStoreUrl) return new PostgresLog(databaseUrl, upcasters);
+  if (!eventStoreUrl) return new PostgresLog(databaseUrl, upcasters, pooler);
   try {
     return new EventStoreDbLog(eventStoreUrl, upcasters, epoch, eventStorePrefix);
   } catch {

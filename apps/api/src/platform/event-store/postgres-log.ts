@@ -20,7 +20,7 @@ import {
 import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
 import { barrierWaits, poolWaits } from '../telemetry/metrics.js';
-import { connectionTo, endWhenSilent, IDLE, isOutage } from '../db/connection.js';
+import { connectionTo, endWhenSilent, IDLE, isOutage, namelessly, throughPooler } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
 import type { StoredEvent } from './log-file.js';
 
@@ -95,11 +95,17 @@ export class PostgresLog implements EventStore {
   private readonly upcast: Upcasting;
   private epoch: Promise<number> | undefined;
 
-  constructor(url: string, upcasters: Upcasters = {}) {
+  /** @param pooler address of the same database through a pooler in transaction mode; it is listened to at `url` */
+  constructor(url: string, upcasters: Upcasters = {}, pooler: string | null = null) {
     // One statement is one transaction here: nothing of ours may sit idle inside one and hold up the feed.
-    this.pool = new pg.Pool({ ...connectionTo(url), max: 10, idleTimeoutMillis: IDLE });
+    this.pool = new pg.Pool({
+      ...(pooler === null ? connectionTo(url) : throughPooler(pooler)),
+      max: 10,
+      idleTimeoutMillis: IDLE,
+    });
     this.pool.on('connect', (client) => {
       endWhenSilent(client);
+      if (pooler !== null) namelessly(client);
       // Its statement fails as well.
       client.on('error', () => undefined);
     });
