@@ -8,6 +8,7 @@ import * as calls from '@quotewright/domain/templates/endpoints.js';
 import type { NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { projections } from '@quotewright/projections/index.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
+import { templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { Operations } from '../../apps/api/src/platform/projections/operations.js';
 import { readGenerations } from '../../apps/api/src/platform/projections/registry.js';
@@ -166,6 +167,36 @@ describe('read models rebuilt under load', () => {
     expect(slow).toEqual([]);
     await load.stop();
     await checkInvariants(product, load.ledger);
+  });
+
+  test('killed half way, a rebuild is taken over; streams erased meanwhile stay erased', async () => {
+    const { knex } = product.db;
+    const projector = product.process('projector');
+    const log = await product.openLog();
+    const erase = async (id: number): Promise<void> => {
+      const meta = (await log.read(`template-${own.id}`))[0]!.meta;
+      const fact = { type: 'StreamErased', data: { stream: `template-${id}` } };
+      await log.append(`erasure-${id}`, [{ ...fact, id: randomUUID(), meta }], 'no-stream');
+      await log.deleteStream(fact.data.stream);
+    };
+    const generation = await operations.rebuild(templateHistory.name);
+    const filling = async () =>
+      (await readGenerations(knex)).find((row) => row.name === templateHistory.name && row.generation === generation)!;
+    const copying = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
+                        AND query LIKE 'COPY ${tableName(templateHistory, generation, '')}%'`;
+    await until(async () => (await knex.raw<{ rows: object[] }>(copying)).rows.length > 0);
+    await projector.kill('SIGKILL');
+    expect(await filling()).toMatchObject({ serving: false, position: null });
+    await erase(900_000);
+    await projector.start();
+    await erase(900_001);
+    await until(async () => (await filling()).serving, Boolean, 120_000);
+    await log.close();
+    await load.stop();
+    await checkInvariants(product, load.ledger);
+    const entries = tableName(templateHistory, generation, 'entry');
+    expect(await knex(entries).whereIn('template_id', [900_000, 900_001])).toEqual([]);
+    expect(await knex(entries).where('template_id', 900_002).first('entry_id')).toBeDefined();
   });
 
   test('tables dropped by hand are refilled, and until then their reads say that they are unavailable', async () => {

@@ -144,28 +144,40 @@ describe('the rows of a batch', () => {
     expect((await batch().get<{ content: object }>('box', { shelf: 1, place: 'a' }))!.content).toStrictEqual(told);
   });
 
-  it('are written as they were taken; later changes by handlers are written again', async () => {
-    const seed = batch();
-    seed.put('box', { shelf: 1, place: 'gone' });
-    await seed.flush();
-    const rows = batch();
-    rows.put('box', { shelf: 1, place: 'a', price: '1' });
-    rows.remove('box', { shelf: 1, place: 'gone' });
-    const write = rows.changed();
-    rows.put('box', { shelf: 1, place: 'a', price: '2' });
-    rows.put('box', { shelf: 1, place: 'b', price: '1' });
-    const [found] = await Promise.all([rows.where<{ place: string; price: string }>('box', { shelf: 1 }), write()]);
-    const shown = (all: readonly Record<string, unknown>[]) => all.map(({ place, price }) => [place, price]).sort();
-    expect(shown(found)).toEqual([
-      ['a', '2'],
-      ['b', '1'],
-    ]);
-    expect(shown(await stored())).toEqual([['a', '1']]);
-    await rows.flush();
-    expect(shown(await stored())).toEqual([
-      ['a', '2'],
-      ['b', '1'],
-    ]);
+  it('of fresh keys are copied as they would be inserted, without a query', async () => {
+    const queries: string[] = [];
+    const listen = ({ sql }: { sql: string }) => queries.push(sql);
+    const odd = 'tab\there, \\N, line\nand\r"quoted" ½';
+    const made = [
+      { shelf: 1, place: odd, price: '1.50', content: { [odd]: [odd, null] } },
+      { shelf: 2, place: '', price: null, content: odd },
+    ];
+    for (const fresh of [true, false]) {
+      await db.raw(`${dropTables(shelves, 1)}; ${createTables(shelves, 1)}`);
+      db.on('query', listen);
+      await db.transaction(async (tx) => {
+        const rows = new BatchRows(tx, shelves, 1, undefined, fresh);
+        expect(await rows.where('box', { shelf: 1 })).toEqual([]);
+        for (const row of made) rows.put('box', row);
+        rows.put('box', { shelf: 3, place: 'gone' });
+        rows.remove('box', { shelf: 3, place: 'gone' });
+        await rows.flush();
+      });
+      db.off('query', listen);
+      if (fresh) expect(queries.filter((sql) => /select|insert|delete/i.test(sql))).toEqual([]);
+      expect(await stored()).toMatchObject(made);
+    }
+  });
+
+  it('of fresh keys that Postgres refuses fail, and leave the connection usable', async () => {
+    await db.transaction(async (tx) => {
+      await tx.raw('SAVEPOINT before');
+      const rows = new BatchRows(tx, shelves, 1, undefined, true);
+      rows.put('box', { shelf: 1, place: 'a', price: 'dear' });
+      await expect(rows.flush()).rejects.toThrow('dear');
+      await tx.raw('ROLLBACK TO SAVEPOINT before');
+      expect((await tx.raw<{ rows: object[] }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    });
   });
 
   it('requested concurrently come with one query per table, including absent ones and those without a value', async () => {

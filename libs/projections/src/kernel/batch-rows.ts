@@ -4,22 +4,33 @@ import type { Projection, Row, Rows } from './projection.js';
 import { Table } from './table.js';
 import { tableName } from './tables.js';
 
+/** Of one transaction: it has one connection, and the driver does not queue for it. */
+export const connectionQueue = (): PQueue => new PQueue({ concurrency: 1 });
+
 /**
- * The rows of one generation of a projection for one batch: reads stay in memory, writes are folded there, and `flush`
+ * The rows of one generation of a projection for some keys: reads stay in memory, writes are folded there, and `flush`
  * writes the result with a few statements per table. Handlers of several events may run concurrently: what they request
  * in the same turn of the event loop is read with one query per table.
  */
 export class BatchRows implements Rows {
   private readonly tables: Map<string, Table>;
 
-  /** @param db the batch's transaction */
-  constructor(db: Knex, projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number) {
-    // A transaction has one connection, and the driver does not queue for it.
-    const connection = new PQueue({ concurrency: 1 });
+  /**
+   * @param db the batch's transaction
+   * @param connection shared by all that use the transaction
+   * @param fresh the tables hold no row of these keys yet: nothing is read, and rows are copied
+   */
+  constructor(
+    db: Knex,
+    projection: Pick<Projection, 'name' | 'version' | 'tables'>,
+    generation: number,
+    connection = connectionQueue(),
+    fresh = false,
+  ) {
     this.tables = new Map(
       Object.entries(projection.tables).map(([table, spec]) => [
         table,
-        new Table(db, connection, tableName(projection, generation, table), spec),
+        new Table(db, connection, tableName(projection, generation, table), spec, fresh),
       ]),
     );
   }
@@ -48,21 +59,9 @@ export class BatchRows implements Rows {
     await this.table(table).removeWhere(match);
   }
 
-  /**
-   * Takes the changes so far.
-   * @returns writes them; handlers may continue, and their changes are left for the next time
-   */
-  changed(): () => Promise<void> {
-    const news = [...this.tables.values()].map((table) => ({ table, rows: table.take() }));
-    return async () => {
-      // New handlers read first: that is short, and gives work to do while Postgres writes.
-      await new Promise(setImmediate);
-      for (const { table, rows } of news) await table.write(rows);
-    };
-  }
-
+  /** Writes all changes, once, after the handlers. */
   async flush(): Promise<void> {
-    await this.changed()();
+    for (const table of this.tables.values()) await table.write();
   }
 
   private table(name: string): Table {

@@ -71,4 +71,16 @@ export function sent(type: ColumnType, value: unknown): unknown {
   return value;
 }
 
+const SPECIAL = /[\\\t\n\r]/;
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (one) => ESCAPES[one]!) : text;
+
+/** A value as a field of `COPY`'s text format. */
+export function copied(type: ColumnType, value: unknown): string {
+  if (value === null) return '\\N';
+  if (type === 'integer' || type === 'boolean') return String(value);
+  return escaped(sent(type, value) as string);
+}
+
 export const travelsAsText = (type: ColumnType): boolean => type === 'jsonb' || type.endsWith('[]');

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type PQueue from 'p-queue';
-import { sent, shaped, travelsAsText, type ShapedColumn } from './columns.js';
+import { copied, sent, shaped, travelsAsText, type ShapedColumn } from './columns.js';
+import { copyIn } from './copy-in.js';
 import { plannedOnce, type Projection, type Row } from './projection.js';
 import { columnOf, quoted } from './tables.js';
 
@@ -9,12 +10,6 @@ const PIECE = 500;
 
 /** Separates the values of a key. No text in Postgres can contain it, so keys are unambiguous. */
 const BETWEEN = '\u0000';
-
-/** Rows of one table to write, and keys to remove. */
-interface News {
-  kept: Row[];
-  gone: unknown[][];
-}
 
 /** Rows of one table by the values of some columns; `loaded` groups are complete, including the database. */
 interface Index {
@@ -51,6 +46,8 @@ export class Table {
     private readonly connection: PQueue,
     private readonly name: string,
     spec: Projection['tables'][string],
+    /** It holds no row of the keys at hand: nothing is read, and rows are copied. */
+    private readonly fresh: boolean,
   ) {
     this.columns = Object.entries(spec.columns).map(([column, type]) => ({ name: column, ...columnOf(type) }));
     this.byName = new Map(this.columns.map((column) => [column.name, column]));
@@ -90,21 +87,17 @@ export class Table {
     for (const row of await this.matching(match)) this.set(this.id(row), null, true);
   }
 
-  /** Takes what has changed since the last time for writing; later changes by handlers are written again. */
-  take(): News {
-    const news: News = { gone: [], kept: [] };
+  /** Writes what has changed: removed rows with one statement, the others in portions. */
+  async write(): Promise<void> {
+    const gone: unknown[][] = [];
+    const kept: Row[] = [];
     for (const id of this.dirty) {
       const row = this.cache.get(id);
-      if (row) news.kept.push(row);
-      else news.gone.push(id.split(BETWEEN));
+      if (row) kept.push(row);
+      else gone.push(id.split(BETWEEN));
     }
     this.dirty.clear();
-    return news;
-  }
-
-  /** Writes what was taken: removed rows with one statement, the others in portions. */
-  async write({ gone, kept }: News): Promise<void> {
-    if (gone.length > 0) {
+    if (gone.length > 0 && !this.fresh) {
       const same = this.key.map(({ name }, at) => `t.${quoted(name)} = u.k${at}`).join(' AND ');
       await this.ask(
         `DELETE FROM ${this.name} t USING unnest(${this.key.map(({ type }) => `?::${type}[]`).join(', ')}) AS u (${this.key.map((_, at) => `k${at}`).join(', ')}) WHERE ${same}`,
@@ -113,9 +106,10 @@ export class Table {
     }
     let writing: Promise<unknown> = Promise.resolve();
     for (let at = 0; at < kept.length; at += PIECE) {
-      const rows = JSON.stringify(kept.slice(at, at + PIECE));
+      const rows = kept.slice(at, at + PIECE);
+      const text = this.fresh ? this.lines(rows) : JSON.stringify(rows);
       await writing;
-      writing = this.insert(rows);
+      writing = this.fresh ? this.copy(text) : this.insert(text);
       // Postgres works on one portion while the next is prepared; errors are handled then.
       writing.catch(() => undefined);
       await new Promise(setImmediate);
@@ -137,6 +131,23 @@ export class Table {
        DO ${others.length > 0 ? `UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}` : 'NOTHING'}`,
       [rows],
     );
+  }
+
+  private lines(rows: readonly Row[]): string {
+    let text = '';
+    for (const row of rows) {
+      for (let at = 0; at < this.columns.length; at += 1) {
+        const column = this.columns[at]!;
+        text += (at === 0 ? '' : '\t') + copied(column.type, row[column.name]);
+      }
+      text += '\n';
+    }
+    return text;
+  }
+
+  private async copy(lines: string): Promise<void> {
+    const names = this.columns.map(({ name }) => quoted(name)).join(', ');
+    await this.connection.add(async () => copyIn(this.db, `COPY ${this.name} (${names}) FROM STDIN`, lines));
   }
 
   private column(name: string): ShapedColumn {
@@ -168,7 +179,7 @@ export class Table {
 
   private async load(key: Row): Promise<Row | null> {
     const id = this.id(key);
-    if (!this.cache.has(id)) await this.fetch(this.key, key);
+    if (!this.fresh && !this.cache.has(id)) await this.fetch(this.key, key);
     if (!this.cache.has(id)) this.set(id, null, false);
     return this.cache.get(id)!;
   }
@@ -180,7 +191,7 @@ export class Table {
     const index = this.index(columns.map(({ name }) => name));
     const values = Object.fromEntries(columns.map((column) => [column.name, shaped(column, match[column.name])]));
     const group = groupOf(index, values);
-    if (!index.loaded.has(group)) {
+    if (!this.fresh && !index.loaded.has(group)) {
       await this.fetch(columns, values);
       index.loaded.add(group);
     }

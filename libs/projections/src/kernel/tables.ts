@@ -26,32 +26,48 @@ export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-function createTable(name: string, { columns, key, indexes = [] }: TableSpec): string[] {
+function bareTable(name: string, { columns }: TableSpec): string[] {
   const lines = Object.entries(columns).map(([column, spec]) => {
     const { type, nullable } = columnOf(spec);
     return `${quoted(column)} ${type}${nullable ? '' : ' NOT NULL'}`;
   });
   return [
-    `CREATE TABLE ${name} (${lines.join(', ')}, PRIMARY KEY (${key.map(quoted).join(', ')}))`,
+    `CREATE TABLE ${name} (${lines.join(', ')})`,
     // Sampling documents takes up to a second of a core, again and again, and no query is planned by what they hold.
     ...Object.entries(columns)
       .filter(([, spec]) => columnOf(spec).type === 'jsonb')
       .map(([column]) => `ALTER TABLE ${name} ALTER ${quoted(column)} SET STATISTICS 0`),
+  ];
+}
+
+function indexesOf(name: string, { key, indexes = [] }: TableSpec): string[] {
+  return [
+    `ALTER TABLE ${name} ADD PRIMARY KEY (${key.map(quoted).join(', ')})`,
     ...indexes.map(
       (index) => `CREATE INDEX ON ${name} ${typeof index === 'string' ? index : `(${index.map(quoted).join(', ')})`}`,
     ),
   ];
 }
 
-/** The statements that create the tables and indexes of a generation, for one transaction. */
-export function createTables(projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number): string {
-  return Object.entries(projection.tables)
-    .flatMap(([table, spec]) => createTable(tableName(projection, generation, table), spec))
-    .join(';\n');
-}
+type Tables = Pick<Projection, 'name' | 'version' | 'tables'>;
+
+const eachTable = (of: Tables, generation: number, statements: (name: string, spec: TableSpec) => string[]): string[] =>
+  Object.entries(of.tables).flatMap(([table, spec]) => statements(tableName(of, generation, table), spec));
+
+/** The statements that create the tables of a generation without keys and indexes: these come after the first rows. */
+export const createBareTables = (projection: Tables, generation: number): string =>
+  eachTable(projection, generation, bareTable).join(';\n');
+
+/** The statements, one at a time, that give bare tables their keys and indexes. */
+export const createIndexes = (projection: Tables, generation: number): string[] =>
+  eachTable(projection, generation, indexesOf);
+
+/** The statements that create the tables of a generation whole, for one transaction. */
+export const createTables = (projection: Tables, generation: number): string =>
+  [createBareTables(projection, generation), ...createIndexes(projection, generation)].join(';\n');
 
 /** The statement that drops every existing table of a generation; it needs only the tables' names. */
-export function dropTables(projection: Pick<Projection, 'name' | 'version' | 'tables'>, generation: number): string {
+export function dropTables(projection: Tables, generation: number): string {
   const names = Object.keys(projection.tables).map((table) => tableName(projection, generation, table));
   return `DROP TABLE IF EXISTS ${names.join(', ')}`;
 }

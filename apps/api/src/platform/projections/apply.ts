@@ -2,14 +2,16 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
-import { BatchRows } from '@quotewright/projections/kernel/batch-rows.js';
+import { BatchRows, connectionQueue } from '@quotewright/projections/kernel/batch-rows.js';
 import { plannedOnce } from '@quotewright/projections/kernel/projection.js';
+import { createIndexes } from '@quotewright/projections/kernel/tables.js';
 import { EVERY_TAG, tagsMovedBy } from '@quotewright/projections/public-pages/page-tags.js';
 import { isOutage } from '../db/connection.js';
 import { isPipelined } from '../db/database.js';
 import { BatchWatch } from '../telemetry/batch-watch.js';
 import { FencedError, rowOf, type Feed } from './feed.js';
 import { MOVED, movedMessage, TABLES, TAGS_MOVED } from './registry.js';
+import { SeenKeys } from './seen-keys.js';
 
 /** This many parked keys mean that the projection is wrong, not the events: it stops. */
 const MOST_PARKED_KEYS = 100;
@@ -23,8 +25,14 @@ const TURN = 5;
  */
 const PORTION = 500;
 
+/** Events per transaction of a large batch that has failed: keys that are parked meanwhile count. */
+const CAREFUL = 3_000;
+
 /** Resolves when the work may continue. */
 export type GiveWay = () => Promise<void>;
+
+/** The reader ends: the batch at hand is given up, and nothing of it has happened. */
+export class GivenUpError extends Error {}
 
 /** A batch of the log. */
 export interface Batch {
@@ -146,8 +154,7 @@ export class Applying {
     return parkedKeys;
   }
 
-  private async run({ projection, generation }: Feed, events: readonly Placed[]): Promise<void> {
-    const rows = new BatchRows(this.tx, projection, generation);
+  private async run({ projection, generation, position, seen }: Feed, events: readonly Placed[]): Promise<void> {
     const byKey = new Map<string, Recorded[]>();
     for (const { event, key, fault } of events) {
       if (fault !== null) throw new Error(fault);
@@ -163,36 +170,54 @@ export class Applying {
         since = performance.now();
         resting = undefined;
       }));
-    const handle = async (own: readonly Recorded[]): Promise<void> => {
+    const handle = async (rows: BatchRows, own: readonly Recorded[]): Promise<void> => {
       for (const event of own) {
         while (performance.now() - since > TURN) await rest();
         await projection.on[event.type]?.(rows, event);
       }
     };
-    let write = rows.changed();
-    for (const portion of portionsOf([...byKey.values()])) {
-      await rest();
-      const handling = portion.map(handle);
-      await allOf([...handling, write()]);
-      write = rows.changed();
+    const fresh: Recorded[][] = [];
+    const others: Recorded[][] = [];
+    for (const [key, own] of byKey) {
+      // Whatever becomes of the batch: a key that counts as seen without any row only costs a read.
+      const isNew = seen?.add(key) === true || position === null;
+      (isNew && !this.careful ? fresh : others).push(own);
     }
-    await write();
+    const connection = connectionQueue();
+    let written: BatchRows | undefined;
+    for (const portion of [...portionsOf(others, false), ...portionsOf(fresh, true)]) {
+      await rest();
+      const rows = new BatchRows(this.tx, projection, generation, connection, portion.fresh);
+      const before = written;
+      // Its reads come first: that is short, and gives work to do while Postgres writes.
+      const writing = async (): Promise<void> => immediate().then(() => before?.flush());
+      await allOf([...portion.keys.map((own) => handle(rows, own)), writing()]);
+      written = rows;
+    }
+    await written?.flush();
   }
 }
 
+/** Whole keys whose events are handled together. */
+interface Portion {
+  keys: Recorded[][];
+  /** None of the keys has a row yet. */
+  fresh: boolean;
+}
+
 /** Groups whole keys until their events make a portion. */
-function* portionsOf(keys: readonly Recorded[][]): Iterable<Recorded[][]> {
-  let portion: Recorded[][] = [];
+function* portionsOf(all: readonly Recorded[][], fresh: boolean): Iterable<Portion> {
+  let keys: Recorded[][] = [];
   let events = 0;
-  for (const own of keys) {
-    portion.push(own);
+  for (const own of all) {
+    keys.push(own);
     events += own.length;
     if (events < PORTION) continue;
-    yield portion;
-    portion = [];
+    yield { keys, fresh };
+    keys = [];
     events = 0;
   }
-  if (events > 0) yield portion;
+  if (events > 0) yield { keys, fresh };
 }
 
 /**
@@ -216,7 +241,7 @@ function newTo({ filter, position }: Feed, events: readonly Recorded[]): Recorde
  * Applies one batch to every feed and moves their checkpoints, in one transaction; its commit notifies the waiting
  * processes.
  * @param giveWay asked now and then while handlers run; by default other work of this process goes first. Throws
- * `FencedError` if a checkpoint is not where this process left it.
+ * `FencedError` if a checkpoint is not where this process left it, and what `giveWay` throws.
  */
 export async function applyBatch(
   knex: Knex,
@@ -225,15 +250,33 @@ export async function applyBatch(
   batch: Batch,
   giveWay?: GiveWay,
 ): Promise<void> {
-  const within = (careful: boolean): Promise<void> =>
-    move(knex, holder, feeds, batch, !careful && isPipelined(knex), (tx) => new Applying(tx, careful, giveWay));
+  const within = (part: Batch, careful: boolean): Promise<void> =>
+    move(
+      knex,
+      holder,
+      feeds.filter(({ stopped }) => !stopped),
+      part,
+      careful,
+      giveWay,
+    );
   try {
-    await within(false);
+    await within(batch, false);
   } catch (error) {
-    if (error instanceof FencedError || isTransient(error)) throw error;
+    if (error instanceof FencedError || error instanceof GivenUpError || isTransient(error)) throw error;
     // Some event of it cannot be applied: once more, in parts, to find and park it.
-    await within(true);
+    for (const part of partsOf(batch)) await within(part, true);
   }
+}
+
+/** A batch as several ones, each small enough to look for a faulty event in it. */
+function* partsOf(batch: Batch): Iterable<Batch> {
+  let at = 0;
+  for (; batch.events.length - at > CAREFUL; at += CAREFUL) {
+    const events = batch.events.slice(at, at + CAREFUL);
+    const { position: upTo, id } = events.at(-1)!;
+    yield { events, upTo, id, caughtUp: false };
+  }
+  yield { ...batch, events: batch.events.slice(at) };
 }
 
 /** Tags that a notification carries: Postgres takes 8,000 bytes. */
@@ -246,13 +289,37 @@ function notificationsOf(tags: readonly string[]): string[] {
   return parts.map((from) => tags.slice(from, from + TAGS_TOLD).join(' '));
 }
 
+/**
+ * Applies events to one feed. The first batch finds its tables bare: rows without conflicts are copied, and indexed when
+ * all are there. Careful writing looks for rows by their keys.
+ * @returns every key that is now parked
+ */
+async function applyNew(
+  tx: Knex,
+  feed: Feed,
+  events: readonly Recorded[],
+  careful: boolean,
+  giveWay?: GiveWay,
+): Promise<Set<string>> {
+  const complete = async (): Promise<void> => {
+    for (const statement of createIndexes(feed.projection, feed.generation)) await tx.raw(statement);
+  };
+  const bare = feed.position === null;
+  if (bare) feed.seen = new SeenKeys();
+  if (bare && careful) await complete();
+  const parked =
+    events.length > 0 ? await new Applying(tx, careful, giveWay).apply(feed, events) : new Set(feed.parkedKeys);
+  if (bare && !careful) await complete();
+  return parked;
+}
+
 async function move(
   knex: Knex,
   holder: string,
   feeds: readonly Feed[],
   { events, upTo, id, caughtUp }: Batch,
-  together: boolean,
-  applying: (tx: Knex) => Applying,
+  careful: boolean,
+  giveWay?: GiveWay,
 ): Promise<void> {
   const behind = feeds.filter(({ position }) => position === null || comparePositions(position, upTo) < 0);
   const parked = new Map(behind.map((feed) => [feed, feed.parkedKeys]));
@@ -266,13 +333,13 @@ async function move(
     const planning = tx.raw('SET LOCAL enable_seqscan = off').then(() => undefined);
     const applyTo = async (feed: Feed): Promise<void> => {
       const mine = newTo(feed, events);
+      parked.set(feed, await applyNew(tx, feed, mine, careful, giveWay));
       if (mine.length === 0) return;
       if (!feed.rebuilding) for (const event of mine) shown.add(event);
-      parked.set(feed, await applying(tx).apply(feed, mine));
       watch.to(feed.projection.name, mine.length);
     };
     // Where nothing waits for an answer, the feeds wait together: a few times, instead of a few times each.
-    if (together) await allOf([planning, ...behind.map(applyTo)]);
+    if (!careful && isPipelined(knex)) await allOf([planning, ...behind.map(applyTo)]);
     else {
       await planning;
       for (const feed of behind) await applyTo(feed);
@@ -319,5 +386,6 @@ async function move(
     feed.position = upTo;
     feed.parkedKeys = parked.get(feed)!;
     feed.stopped = feed.parkedKeys.size >= MOST_PARKED_KEYS;
+    if (caughtUp) feed.seen = null;
   }
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import type { EventFilter } from './event-filter.js';
+import type { SeenKeys } from './seen-keys.js';
 
 /** Another process feeds these tables now, or they are gone: this process's knowledge of them is outdated. */
 export class FencedError extends Error {}
@@ -14,8 +15,10 @@ export interface Feed {
   /** It does not serve yet: its tables are being filled next to the serving ones. */
   rebuilding: boolean;
   fence: number;
-  /** Everything up to here is applied. */
+  /** Everything up to here is applied. `null`: nothing is, and its tables have no indexes yet. */
   position: string | null;
+  /** While this process fills the tables from the start: the keys that may have rows. `null`: any key may. */
+  seen: SeenKeys | null;
   /** Keys with parked events: their later events wait too. */
   parkedKeys: Set<string>;
   /** Too many keys are parked. */

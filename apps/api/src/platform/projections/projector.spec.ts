@@ -4,8 +4,9 @@ import type { EventTypes } from '@quotewright/domain/contexts.js';
 import type { DomainEvent } from '@quotewright/domain/kernel/decider.js';
 import type { Appended, EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { type AnyProjection, projection } from '@quotewright/projections/kernel/projection.js';
-import { tableName } from '@quotewright/projections/kernel/tables.js';
+import { createBareTables, tableName } from '@quotewright/projections/kernel/tables.js';
 import { misbehavingNode } from '../../../../../test/contracts/misbehaving-node/misbehaving-node.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Checkpoints } from '../commands/checkpoints.js';
@@ -17,11 +18,13 @@ import { PostgresLog } from '../event-store/postgres-log.js';
 import { applyBatch } from './apply.js';
 import { eventFilter } from './event-filter.js';
 import { FencedError, reload, type Feed } from './feed.js';
+import { addGeneration } from './generations.js';
 import { Operations } from './operations.js';
 import { Projector } from './projector.js';
 import { ReadModels } from './read-models.js';
 import { Registry } from './registry.js';
 import { replayParked } from './replay.js';
+import { SeenKeys } from './seen-keys.js';
 import { until } from '../../../../../test/support/until.js';
 
 type JarEvent =
@@ -127,6 +130,7 @@ async function feedOf(of: AnyProjection, fence = 1): Promise<Feed> {
     rebuilding: false,
     fence,
     position: null,
+    seen: null,
     parkedKeys: new Set(),
     stopped: false,
   };
@@ -381,6 +385,7 @@ describe('a log that is not the one that was read', () => {
 describe.each(['knex', 'pipelined'] as const)('a batch (%s)', (how) => {
   beforeEach(async () => {
     const projector = await startProjector();
+    await reached(await log.head());
     await projector.stop();
     await db.knex.raw(
       `UPDATE app.projector_lease SET holder = '00000000-0000-4000-8000-000000000001', fence = 1, until = now() + interval '1 hour'`,
@@ -592,6 +597,97 @@ describe('a rebuild', () => {
     expect(new Map((await rows()).map(({ id, coins }) => [id, coins]))).toEqual(expected);
     // Processes that have not heard of the switch may still read the old tables; they are fed too.
     await until(async () => (await db.knex(old).where({ id: 1 }).first('coins'))?.coins === expected.get(1));
+    expect(errors).toEqual([]);
+  });
+
+  it('fills its tables at once, also with keys that its memory of keys cannot tell apart', async () => {
+    const seen = new SeenKeys();
+    let second = 1;
+    while (seen.add(`jar-${second}`)) second += 1;
+    const alike = (jar: number): boolean => {
+      const one = new SeenKeys();
+      one.add(`jar-${jar}`);
+      return !one.add(`jar-${second}`);
+    };
+    let first = 1;
+    while (!alike(first)) first += 1;
+    for (const jar of [first, second]) await fill(jar, jar);
+    const searches: string[] = [];
+    db.knex.on('query', ({ sql }: { sql: string }) => sql === 'SAVEPOINT attempt' && searches.push(sql));
+    await startProjector();
+    await reached(await log.head());
+    expect((await rows()).map(({ id }) => id)).toEqual([first, second]);
+    expect(searches).toEqual([]);
+  });
+
+  it('whose projector is killed half way is taken over, without a trace of what it had begun', async () => {
+    const first = await startProjector();
+    const jarsOf500 = [1, 2, 3];
+    for (const jar of jarsOf500)
+      await append(
+        `jar-${jar}`,
+        ...Array.from({ length: 500 }, () => ({ type: 'JarFilled', data: { jar, coins: 1 } })),
+      );
+    await reached(await log.head());
+    await first.stop();
+    const holder = randomUUID();
+    await db
+      .knex('app.projector_lease')
+      .update({ holder, fence: 9, until: db.knex.raw(`now() + interval '1 minute'`) });
+    const generation = await addGeneration(db.knex, jars, false);
+    await db.knex.raw(createBareTables(jars, generation));
+    const feed: Feed = { ...(await feedOf(jars, 9)), generation, rebuilding: true, position: null };
+    let portions = 0;
+    const dying = applyBatch(db.knex, holder, [feed], await whole(), async () => {
+      portions += 1;
+      // Those of the first jar have been copied by now.
+      if (portions >= 3)
+        await db.knex.raw(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND state = 'idle in transaction'`,
+        );
+    });
+    await expect(dying).rejects.toThrow();
+    await db.knex('app.projector_lease').update({ until: new Date(0) });
+    await fill(1, 10);
+    await startProjector();
+    await until(async () => table() === tableName(jars, generation, 'jar'));
+    await reached(await log.head());
+    expect((await rows()).map(({ coins }) => coins)).toEqual([510, 500, 500]);
+  });
+
+  it('leaves nothing of a stream that is erased while its events are applied', async () => {
+    let erase = false;
+    const kept = projection<JarEvent | StreamErased>({
+      ...jars,
+      name: 'kept',
+      key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+      on: {
+        async JarFilled(rows, event) {
+          if (erase) {
+            erase = false;
+            await log.deleteStream('jar-2');
+            await append('erasure-1', { type: 'StreamErased', data: { stream: 'jar-2' } });
+          }
+          await jars.on.JarFilled!(rows, event);
+        },
+        StreamErased: (rows, event) => rows.remove('jar', { id: Number(event.data.stream.slice('jar-'.length)) }),
+      },
+    });
+    await startProjector([kept], { ...jarTypes, erasure: ['StreamErased'] });
+    await Promise.all([1, 2, 3].map((jar) => fill(jar, jar)));
+    await reached(await log.head(), [kept]);
+    erase = true;
+    const operations = new Operations(db.knex, log, [kept]);
+    const generation = await operations.rebuild('kept');
+    await until(async () => (await operations.rebuilt('kept', generation)) === 1);
+    expect(erase).toBe(false);
+    expect(
+      await db
+        .knex(tableName(kept, generation, 'jar'))
+        .orderBy('id')
+        .pluck('id'),
+    ).toEqual([1, 3]);
     expect(errors).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import PQueue from 'p-queue';
 import { eventTypes as knownTypes, type EventTypes } from '@quotewright/domain/contexts.js';
 import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { createTables, dropTables } from '@quotewright/projections/kernel/tables.js';
+import { createBareTables, dropTables } from '@quotewright/projections/kernel/tables.js';
 import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { EVERY_TAG } from '@quotewright/projections/public-pages/page-tags.js';
 import type { Database } from '../db/database.js';
@@ -199,7 +199,10 @@ export class Projector implements ReaderEvents {
     }
   }
 
-  /** Creates a generation's tables if missing: for a new one, and after an operator has dropped them. */
+  /**
+   * Creates a generation's tables if missing: for a new one, and after an operator has dropped them. Those that nothing
+   * has been applied to are made again, since the first batch expects them bare.
+   */
   private async open(
     projection: AnyProjection,
     { generation, serving, position }: Generation,
@@ -213,10 +216,11 @@ export class Projector implements ReaderEvents {
       rebuilding: !serving,
       fence,
       position: null,
+      seen: null,
       parkedKeys: new Set(),
       stopped: false,
     };
-    if ((await withoutTables(this.knex, [feed])).length > 0) {
+    if (position === null || (await withoutTables(this.knex, [feed])).length > 0) {
       await this.knex.transaction(async (tx) => {
         await tx('app.parked_event').where(rowOf(feed)).delete();
         const old = tx('app.projection').where(rowOf(feed));
@@ -237,7 +241,9 @@ export class Projector implements ReaderEvents {
         });
         // Checked first: creating a schema, even an existing one, takes a privilege that the product may lack.
         const schema = `DO $$ BEGIN IF to_regnamespace('read') IS NULL THEN CREATE SCHEMA read; END IF; END $$`;
-        await tx.raw(`${schema}; ${dropTables(projection, generation)}; ${createTables(projection, feed.generation)}`);
+        await tx.raw(
+          `${schema}; ${dropTables(projection, generation)}; ${createBareTables(projection, feed.generation)}`,
+        );
       });
       await this.tellTables();
     }

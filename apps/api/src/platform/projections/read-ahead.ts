@@ -2,7 +2,7 @@ import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Batch, GiveWay } from './apply.js';
 
 /** A pause this long ends a batch (ms): a live store does not always say that it is caught up. */
-const QUIET = 3;
+export const QUIET = 3;
 /** Messages taken before yielding: a store delivers them as fast as they are taken. */
 const PIECE = 50;
 
@@ -13,6 +13,7 @@ const PIECE = 50;
  * @param atMost events per batch; asked for every event
  * @param signal ends the reading; abort it when taking no more batches
  * @param giveWay asked now and then while messages are taken
+ * @param pause ends a batch (ms)
  */
 export async function* batches(
   store: EventStore,
@@ -21,6 +22,7 @@ export async function* batches(
   signal: AbortSignal,
   atMost: () => number,
   giveWay?: GiveWay,
+  pause: () => number = () => QUIET,
 ): AsyncIterable<Batch> {
   let batch: Batch | null = null;
   let arrived = 0;
@@ -69,7 +71,7 @@ export async function* batches(
           setTimeout(() => {
             quiet = arrived === before;
             changed();
-          }, QUIET);
+          }, pause());
         await new Promise<void>((resolve) => (changed = resolve));
         clearTimeout(timer ?? undefined);
       }

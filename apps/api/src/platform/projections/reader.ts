@@ -1,18 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { Database } from '../db/database.js';
 import { checkLog } from '../event-store/log-check.js';
-import { applyBatch, type Batch, type GiveWay } from './apply.js';
+import { applyBatch, GivenUpError, type Batch, type GiveWay } from './apply.js';
 import { FencedError, reload, type Feed } from './feed.js';
-import { batches } from './read-ahead.js';
+import { batches, QUIET } from './read-ahead.js';
 
 /** Events per transaction at the head of the log: enough to fold, few enough that nobody waits for their rows. */
 const BATCH = 500;
 /** The same while catching up, where nobody waits: the more events of a row meet, the fewer writes. */
 const BATCH_BEHIND = 3_000;
+/** The same while tables are filled from the start: most keys come only once, so that their rows are only copied. */
+const BATCH_FILLING = 20_000;
+/** A pause this long ends a batch while nobody waits (ms): longer than a page of the log takes. */
+const QUIET_BEHIND = 250;
 const RETRY_AT_MOST = 5_000;
 
 /** How a reader shares the process with others. */
@@ -69,7 +73,7 @@ export class Reader {
     return this.mutex.add(work);
   }
 
-  /** Ends after the current batch. */
+  /** Ends after the current batch; one that nobody waits for is given up. */
   async stop(): Promise<void> {
     this.ending.abort();
     await this.running;
@@ -121,7 +125,8 @@ export class Reader {
       try {
         await checkLog(this.db.knex, this.store);
         this.refused = false;
-        await this.follow(AbortSignal.any([signal, round.signal]), () => (failures = 0));
+        const most = Math.max(BATCH_BEHIND, BATCH_FILLING >> failures);
+        await this.follow(AbortSignal.any([signal, round.signal]), most, () => (failures = 0));
         // They may have just joined another reader: nothing is left to wait for.
         if (this.feeds.length === 0) return;
       } catch (error) {
@@ -137,15 +142,23 @@ export class Reader {
     }
   }
 
-  /** Applies batch after batch, until `signal` aborts or no feed is left. */
-  private async follow(signal: AbortSignal, onApplied: () => void): Promise<void> {
+  private filling(): boolean {
+    return this.feeds.some(({ position, seen }) => position === null || seen !== null);
+  }
+
+  /**
+   * Applies batch after batch, until `signal` aborts or no feed is left.
+   * @param mostFilling events per batch while tables are filled
+   */
+  private async follow(signal: AbortSignal, mostFilling: number, onApplied: () => void): Promise<void> {
     for await (const batch of batches(
       this.store,
       this.position(),
       this.except,
       signal,
-      () => (this.arrived ? BATCH : BATCH_BEHIND),
+      () => (this.arrived ? BATCH : this.filling() ? mostFilling : BATCH_BEHIND),
       this.pace.giveWay,
+      () => (this.arrived ? QUIET : QUIET_BEHIND),
     )) {
       if (signal.aborted || this.feeds.length === 0) return;
       await this.exclusive(() => this.apply(batch));
@@ -157,7 +170,11 @@ export class Reader {
   }
 
   private async apply(batch: Batch): Promise<void> {
-    const { mutex, giveWay } = this.pace;
+    const { mutex } = this.pace;
+    const giveWay = async (): Promise<void> => {
+      await (this.pace.giveWay ?? immediate)();
+      if (this.ending.signal.aborted && !this.arrived) throw new GivenUpError('The projector stops');
+    };
     // Behind the head a batch is large, and its rows may come by COPY.
     const knex = this.arrived ? this.db.pipelined : this.db.knex;
     const work = () => applyBatch(knex, this.holder, [...this.feeds], batch, giveWay);
