@@ -166,6 +166,11 @@ test('one machine includes its projector’s metrics, and works without a frozen
     const url = `${product.process('all').origin}/metrics`;
     const both = await scrape(url);
     expect(both.sample('quotewright_projection_batch_events_sum', { role: 'projector' })).toBe(1);
+    expect(both.sample('quotewright_projection_visible_duration_seconds_count', { role: 'projector' })).toBe(1);
+    for (const pool of ['log', 'database', 'pipelined'])
+      expect(both.sample('quotewright_pool_wait_duration_seconds_count', { role: 'projector', pool })).toBeGreaterThan(
+        0,
+      );
     expect(both.sample('quotewright_command_duration_seconds_count', { command: 'AddCategory', role: 'all' })).toBe(1);
     expect(both.text.match(/^# TYPE quotewright_jobs gauge$/gm)).toHaveLength(1);
 
