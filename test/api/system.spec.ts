@@ -12,6 +12,7 @@ import { templateByAlias } from '@quotewright/projections/templates/template-det
 import { catchUp } from '../../apps/api/src/platform/commands/catch-up.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
+import { SystemWatch } from '../../apps/api/src/platform/system/system-watch.js';
 import { commandTemplate, makeTemplate } from '../support/templates.js';
 import { until } from '../support/until.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
@@ -79,6 +80,18 @@ describe('health', () => {
       replaying: false,
       rebuild: null,
     });
+  });
+
+  it('says that it is starting, not that it needs an operator, until all has been well once', async () => {
+    const watch = app.nest.get(SystemWatch);
+    const parts = await watch.lookNow();
+    const unfed = { ...parts, projections: parts.projections!.map((one) => ({ ...one, fed: false })) };
+    expect(watch.statusOf(unfed, true)).toBe('degraded');
+    watch.serves();
+    expect(watch.statusOf(unfed, true)).toBe('starting');
+    expect(watch.statusOf(unfed, false)).toBe('down');
+    expect(watch.statusOf(parts, true)).toBe('ok');
+    expect(watch.statusOf(unfed, true)).toBe('degraded');
   });
 
   it('stays 200 without the log, with the last known lag, and recovers with it', async () => {

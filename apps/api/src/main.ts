@@ -88,6 +88,8 @@ function startProjector(): void {
 /** The HTTP server, with the sample loaded first if wanted; under `all` also the workers. */
 async function serve(settings: Settings, logger: Logger): Promise<void> {
   const app = await createApp(AppModule.with(settings, logger), settings, logger);
+  // The log has answered: the projector would refuse to start for the same reason. It ends after the app.
+  if (settings.role === 'all') startProjector();
   undo.push(() => app.close());
   await serveWeb(app, settings);
   await app.init();
@@ -100,6 +102,7 @@ async function serve(settings: Settings, logger: Logger): Promise<void> {
   await prepareReadModels(app.get(ReadModels), app.get(Operations));
   await sample?.tellStory(services, progressBar('Loading its history'));
   if (settings.role === 'all') await app.get(Jobs).work();
+  app.get(SystemWatch).serves();
   await listen(app, settings);
   // In development, each change of a file ends and starts it.
   if (process.env.NODE_ENV !== 'development') leave = (hurried) => app.get(Draining).drain(hurried);
@@ -153,7 +156,7 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
   undo.push(() => db.close());
   const store = await openEventStore(settings);
   undo.push(() => store.close());
-  await watchParts(store, db, logger);
+  if (!process.argv.includes(CHILD)) await watchParts(store, db, logger);
   const projector = new Projector(db, store, projections, reportTo(logger, 'projector'));
   undo.push(() => projector.stop());
   await projector.start();
@@ -175,7 +178,7 @@ function reportTo(logger: Logger, work: string): (error: Error) => void {
   };
 }
 
-/** Nobody asks these roles how they are: they say themselves when the log or the database is lost and back. */
+/** Nobody asks these roles, apart from a child, how they are: they say themselves when the log or the database is lost and back. */
 async function watchParts(store: EventStore, { knex }: Database, logger: Logger): Promise<void> {
   const watch = new PartWatch(
     { 'event log': () => store.newest(), database: async () => knex.raw('SELECT 1') },
@@ -208,7 +211,6 @@ async function start(settings: Settings): Promise<void> {
   undo.push(await openTraces(settings, logger));
   await migrate(settings.databaseOwnerUrl, settings.databaseUrl, (line) => console.log(line));
   if (ending) return;
-  if (settings.role === 'all') startProjector();
   await { all: serve, web: serve, worker: work, projector: project }[settings.role](settings, logger);
   logger.debug('ready');
   process.send?.({ ready: true, address: settings.publicUrl });

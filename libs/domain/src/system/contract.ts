@@ -1,8 +1,8 @@
 import type { PageQuery } from '../kernel/contract.js';
 
-/** State of an instance: `degraded` serves but needs an operator; `down` answers 503. */
+/** State of an instance: `starting` serves while its parts start, for seconds; `degraded` serves but needs an operator; `down` answers 503. */
 export interface Health {
-  status: 'ok' | 'degraded' | 'down';
+  status: 'ok' | 'starting' | 'degraded' | 'down';
 }
 
 /** State of a projection. */

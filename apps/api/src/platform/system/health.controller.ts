@@ -6,7 +6,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import * as calls from '@quotewright/domain/system/endpoints.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { ReadModels } from '../projections/read-models.js';
-import { SystemWatch, type Parts } from './system-watch.js';
+import { SystemWatch } from './system-watch.js';
 import { Viewer } from '../http/access.js';
 import { Call } from '../http/call.js';
 import { Draining } from '../http/draining.js';
@@ -23,7 +23,7 @@ export class HealthController {
   @Call(calls.health)
   async health(@Viewer() viewer: Actor | null): Promise<Health | HealthDetail> {
     const parts = await this.watch.look();
-    const status = this.draining.started ? 'down' : statusOf(parts, this.readModels.ready());
+    const status = this.draining.started ? 'down' : this.watch.statusOf(parts, this.readModels.ready());
     const {
       eventStore,
       jobs: { kind, ok },
@@ -41,15 +41,4 @@ export class HealthController {
 export function serveLiveness(fastify: FastifyInstance): void {
   const alive: Success<Health> = { status: 200, message: 'OK', data: { status: 'ok' } };
   fastify.get(livenessPath, (_, reply) => reply.send(alive));
-}
-
-/** An instance serves as long as its read models do: without the log, changes are refused and reads continue. */
-export function statusOf({ eventStore, jobs, projections }: Parts, ready: boolean): Health['status'] {
-  if (projections === null || !ready) return 'down';
-  return eventStore.ok &&
-    eventStore.problem === null &&
-    jobs.ok &&
-    projections.every(({ state, fed }) => state !== 'parked' && fed)
-    ? 'ok'
-    : 'degraded';
 }

@@ -1,4 +1,4 @@
-import type { JobState, ProjectionStatus, SystemStatus } from '@quotewright/domain/system/contract.js';
+import type { Health, JobState, ProjectionStatus, SystemStatus } from '@quotewright/domain/system/contract.js';
 import type { GuardedLog } from '../event-store/guarded-log.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Operations, Registered } from '../projections/operations.js';
@@ -15,6 +15,9 @@ const PATIENCE_FOR_MORE = 500;
 /** Callers within this time (ms) get the same answer, so anyone can ask as often as a load balancer. */
 const KEPT = 1_000;
 
+/** How long after its start a part that does not answer yet is no fault (ms): a projector takes its read models over. */
+const SETTLING = 5_000;
+
 /** State of the parts of the running system, as far as they answer. */
 export interface Parts extends Pick<SystemStatus, 'eventStore' | 'jobs' | 'projectors'> {
   /** `null` if the database does not answer. */
@@ -29,6 +32,8 @@ export class SystemWatch {
   private readonly waiting = new Probe<ReadonlyMap<string | null, number>>(PATIENCE_FOR_MORE);
 
   private last: { at: number; parts: Promise<Parts> } | undefined;
+  /** Until when (ms of `performance.now()`) parts may still be starting; 0 once all has been well. */
+  private settlesUntil = 0;
 
   constructor(
     private readonly store: GuardedLog,
@@ -42,6 +47,25 @@ export class SystemWatch {
     const now = performance.now();
     if (this.last === undefined || now - this.last.at > KEPT) this.last = { at: now, parts: this.lookNow() };
     return this.last.parts;
+  }
+
+  /** This instance serves from now on: for some seconds its parts may still be starting. */
+  serves(): void {
+    this.settlesUntil = performance.now() + SETTLING;
+  }
+
+  /**
+   * An instance serves as long as its read models do: without the log, changes are refused and reads continue.
+   * @param ready its read models can answer
+   */
+  statusOf({ eventStore, jobs, projections }: Parts, ready: boolean): Health['status'] {
+    if (projections === null || !ready) return 'down';
+    if (eventStore.problem !== null || projections.some(({ state }) => state === 'parked')) return 'degraded';
+    if (eventStore.ok && jobs.ok && projections.every(({ fed }) => fed)) {
+      this.settlesUntil = 0;
+      return 'ok';
+    }
+    return performance.now() < this.settlesUntil ? 'starting' : 'degraded';
   }
 
   /** Like `look`, but current: for an operator who checks whether a request is done. */

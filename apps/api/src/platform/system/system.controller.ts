@@ -23,7 +23,6 @@ import { SystemWatch } from './system-watch.js';
 import { answer, type Answer } from '../http/answer.js';
 import { Call } from '../http/call.js';
 import { CommandBody, Context } from '../http/context.js';
-import { statusOf } from './health.controller.js';
 import { MayBeAbsent } from '../http/validation.js';
 
 class ParkedQuery {
@@ -71,7 +70,7 @@ export class SystemController {
     ]);
     return {
       ...parts,
-      status: statusOf({ projections, ...parts }, this.readModels.ready()),
+      status: this.watch.statusOf({ projections, ...parts }, this.readModels.ready()),
       projections: projections ?? [],
       appends: await appendsSoFar(),
       instance: { role: this.settings.role, started_at: this.startedAt },

@@ -39,7 +39,9 @@ export class NestLog implements LoggerService {
     this.logger.warn({ context }, withoutValues(String(message)));
   }
   error(message: unknown, ...rest: unknown[]): void {
-    if (message instanceof Error) this.logger.error({ context: rest.at(-1), err: message }, 'framework');
+    // Of a start that failed: whoever starts says why, in one sentence.
+    if (rest.at(-1) === 'ExceptionHandler') this.logger.debug({ err: message }, 'framework');
+    else if (message instanceof Error) this.logger.error({ context: rest.at(-1), err: message }, 'framework');
     else this.logger.error({ context: rest.at(-1) }, withoutValues(String(message)));
   }
 }

@@ -19,6 +19,7 @@ import { stateOf, titleOf } from './words.js';
 
 const STATUS = {
   ok: { tone: 'live', label: 'All systems normal' },
+  starting: { tone: 'pending', label: 'Starting' },
   degraded: { tone: 'pending', label: 'Needs attention' },
   down: { tone: 'fault', label: 'Down' },
 } as const;
