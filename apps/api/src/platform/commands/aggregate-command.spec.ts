@@ -316,8 +316,8 @@ describe('a command with an idempotency key', () => {
         const { id } = await here('new', { type: 'PutUpShelf', label: 'north' });
         // A command that is slow here lets the other process go first, and reads what it wrote.
         const slow = await db.knex.transaction();
-        await slow.raw('LOCK TABLE app.reservation');
-        const first = here(id, { type: 'RelabelShelf', label: 'south' });
+        await slow.raw('LOCK TABLE app.text');
+        const first = here(id, { type: 'RelabelShelf', label: 'south' }, { reason: 'Moved' });
         const waits = here(id, { type: 'StoreBoxes', weights: [5] }, key);
         await until(async () => (await db.knex('app.command')).length === 1);
         const done = await there(id, { type: 'StoreBoxes', weights: [5] }, key);
