@@ -52,6 +52,12 @@ type StartOptions = Partial<Omit<Settings, 'throttle'>> & {
   pooler?: string;
 };
 
+/** Says which part takes long to stop: of a hook that takes too long Jest tells only that. */
+async function stopping(part: string, work: Promise<unknown>): Promise<void> {
+  const late = setTimeout(() => process.stderr.write(`${part} has not stopped for 20 s\n`), 20_000);
+  await work.finally(() => clearTimeout(late));
+}
+
 /**
  * Starts the app in this process: `const app = await startApp(); … await app.stop();` The log is in its database, or in
  * EventStoreDB where `EVENTSTORE_URL` is set.
@@ -79,9 +85,9 @@ export async function startApp({ template, pooler, throttle, ...changes }: Start
       logger.error({ err: error }, 'projector'),
     );
     stopProjector = async () => {
-      await projector.stop();
-      await store.close();
-      await projectorDb.close();
+      await stopping('the projector', projector.stop());
+      await stopping('its log', store.close());
+      await stopping('its database', projectorDb.close());
     };
     await projector.start();
     const created = await createApp(AppModule.with(settings, logger), settings, logger);
@@ -127,9 +133,9 @@ export async function startApp({ template, pooler, throttle, ...changes }: Start
     account,
     signIn,
     async stop() {
-      await nest.close();
+      await stopping('the app', nest.close());
       await stopProjector();
-      await database.drop();
+      await stopping('Postgres', database.drop());
       await rm(dataDir, { recursive: true, force: true });
     },
   };
