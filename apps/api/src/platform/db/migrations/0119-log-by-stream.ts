@@ -1,6 +1,6 @@
 /**
  * An event's id is looked for in its stream only, so that a large log can be parted by stream (docs/adr/0161): no index
- * over all parts can say that an id is nowhere. `log.partition` parts it.
+ * over all parts can say that an id is nowhere. `log.partition` parts it. A row's position comes back with its insert.
  */
 export const migration = {
   name: '0119-log-by-stream',
@@ -31,16 +31,18 @@ BEGIN
   END IF;
 
   PERFORM set_config('log.writing', 'INSERT', true);
-  INSERT INTO log.events (stream, revision, id, type, data, meta)
-    SELECT p_stream, v_current + n, u.id, u.type, u.data, u.meta
-    FROM unnest(p_ids, p_types, p_data, p_meta) WITH ORDINALITY AS u (id, type, data, meta, n)
-    ORDER BY n;
+  WITH written AS (
+    INSERT INTO log.events AS e (stream, revision, id, type, data, meta)
+      SELECT p_stream, v_current + n, u.id, u.type, u.data, u.meta
+      FROM unnest(p_ids, p_types, p_data, p_meta) WITH ORDINALITY AS u (id, type, data, meta, n)
+      ORDER BY n
+    RETURNING e.revision, e.position
+  )
+  SELECT 'appended', max(w.revision), max(w.position) INTO outcome, revision, at FROM written w;
   PERFORM set_config('log.writing', '', true);
-  SELECT 'appended', e.revision, e.position INTO outcome, revision, at
-    FROM log.events e WHERE e.stream = p_stream AND e.revision = v_current + cardinality(p_ids);
 END $$;
 
--- As before, but for the repeat: it is looked for in the stream.
+-- As before, but for the repeat, which is looked for in the stream, and for keys given up, looked for only where there are some.
 CREATE OR REPLACE FUNCTION log.append_with_keys(
   p_stream text, p_expected bigint, p_ids uuid[], p_types text[], p_data jsonb[], p_meta jsonb[], p_keys jsonb,
   OUT outcome text, OUT revision bigint, OUT at bigint, OUT kind text, OUT key text
@@ -48,6 +50,7 @@ CREATE OR REPLACE FUNCTION log.append_with_keys(
 DECLARE
   v_repeated boolean := EXISTS (SELECT 1 FROM log.events e WHERE e.stream = p_stream AND e.id = p_ids[1]);
   v_command uuid := (p_meta[1] ->> 'commandId')::uuid;
+  v_base text;
 BEGIN
   SELECT a.outcome, a.revision, a.at INTO outcome, revision, at FROM log.append(p_stream, p_expected, p_ids, p_types, p_data, p_meta) a;
   -- What a repeat says of the keys is old: the stream may have moved on.
@@ -55,22 +58,28 @@ BEGIN
     RETURN;
   END IF;
   -- Taken in one order, and before any is given up: two streams that swap keys do not wait for each other.
-  FOR kind, key IN SELECT t.kind, t.key FROM app.taken_in(p_keys) t ORDER BY 1, 2 LOOP
+  FOR kind, key, v_base IN SELECT t.kind, t.key, t.base FROM app.taken_in(p_keys) t ORDER BY 1, 2 LOOP
     INSERT INTO app.reservation AS r (kind, key, base, owner_stream, command_id, claimed)
-      SELECT t.kind, t.key, t.base, p_stream, v_command, true FROM app.taken_in(p_keys) t
-      WHERE t.kind = append_with_keys.kind AND t.key = append_with_keys.key
+      VALUES (append_with_keys.kind, append_with_keys.key, v_base, p_stream, v_command, true)
       ON CONFLICT ON CONSTRAINT reservation_pkey DO UPDATE
         SET base = excluded.base, command_id = excluded.command_id, claimed = true, releasing = NULL, taken_at = now()
         WHERE r.owner_stream = excluded.owner_stream;
     IF NOT FOUND THEN
       RAISE EXCEPTION USING ERRCODE = 'QW001', MESSAGE = 'A key belongs to another stream';
     END IF;
+    IF key <> v_base AND left(key, length(v_base)) = v_base AND substr(key, length(v_base) + 1) ~ '^-[0-9]{1,9}$' THEN
+      INSERT INTO app.reservation_counter AS c VALUES (append_with_keys.kind, v_base, substr(append_with_keys.key, length(v_base) + 2)::integer)
+        ON CONFLICT ON CONSTRAINT reservation_counter_pkey DO UPDATE SET next = greatest(c.next, excluded.next);
+    END IF;
   END LOOP;
-  INSERT INTO app.reservation_counter AS c
-    SELECT t.kind, t.base, substr(t.key, length(t.base) + 2)::integer FROM app.taken_in(p_keys) t
-    WHERE left(t.key, length(t.base)) = t.base AND substr(t.key, length(t.base) + 1) ~ '^-[0-9]{1,9}$'
-    ON CONFLICT ON CONSTRAINT reservation_counter_pkey DO UPDATE SET next = greatest(c.next, excluded.next);
-  DELETE FROM app.reservation r WHERE r.owner_stream = p_stream AND app.given_up_in(p_keys, r.kind, r.key);
+  IF p_keys -> 'loses' <> '[]' THEN
+    DELETE FROM app.reservation r USING jsonb_to_recordset(p_keys -> 'loses') AS l (kind text, key text)
+      WHERE r.kind = l.kind AND r.key = l.key AND r.owner_stream = p_stream
+        AND NOT EXISTS (SELECT FROM app.taken_in(p_keys) t WHERE t.kind = l.kind AND t.key = l.key);
+  END IF;
+  IF p_keys -> 'givesUp' <> '[]' THEN
+    DELETE FROM app.reservation r WHERE r.owner_stream = p_stream AND app.given_up_in(p_keys, r.kind, r.key);
+  END IF;
   DELETE FROM app.double_key d WHERE d.stream = p_stream AND app.given_up_in(p_keys, d.kind, d.key);
 EXCEPTION WHEN SQLSTATE 'QW001' THEN
   -- The block is undone, its variables are not.
