@@ -11,6 +11,10 @@ const reasons = [];
 /** Duration of each part, printed at the end. */
 const times = [];
 
+/** When what still runs is ended (ms from the start): continuous integration ends everything after 90 minutes, untold. */
+const LONGEST = 80 * 60_000;
+const late = AbortSignal.timeout(LONGEST);
+
 /** Runs a part under its name and records its duration. */
 async function timed(name, part) {
   console.log(`\n— ${name}`);
@@ -19,6 +23,8 @@ async function timed(name, part) {
     return await part();
   } finally {
     const seconds = Math.round((Date.now() - began) / 1000);
+    if (late.aborted)
+      reasons.push(`Failed — ${name}: not done ${LONGEST / 60_000} minutes after the start, and ended.`);
     times.push(`${name}: ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
   }
 }
@@ -33,15 +39,20 @@ function run(command, args, env = {}, whole = false) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', shown, shown],
+      signal: late,
+      killSignal: 'SIGKILL',
       env: { ...process.env, ...env },
     });
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
-    child.on('error', fail);
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(output));
+    const ended = (code) => {
+      process.stdout.write(Buffer.concat(output.splice(0)));
       done(code);
-    });
+    };
+    child.on('error', (error) => (late.aborted ? ended(null) : fail(error)));
+    child.on('close', ended);
+    // What it left behind may keep its output open.
+    child.on('exit', (code) => setTimeout(ended, 10_000, code));
   });
 }
 
@@ -137,10 +148,11 @@ try {
   const built = await check('Build', ...npm('build'));
   await jest('Unit, projection, API and contract tests', results, ['unit', 'components', 'integration']);
   // Fault tests stop and kill what they started themselves, one suite after the other, and wait a lot: beside the
-  // browser tests, which need little more than one core, they take no time of their own.
+  // browser tests, which need little more than one core, they take no time of their own. What a failed one leaves
+  // running in this process must not keep it alive.
   if (built)
     await Promise.all([
-      jest('Fault tests', results, ['faults'], { more: ['--runInBand'], whole: true }),
+      jest('Fault tests', results, ['faults'], { more: ['--runInBand', '--forceExit'], whole: true }),
       browser(results, missing),
     ]);
 } catch (error) {

@@ -40,6 +40,8 @@ test('an admin adds, deactivates and reactivates a supplier with the keyboard, a
   await expectAccessible(page);
   await sure.getByRole('button', { name: 'Deactivate' }).press('Enter');
   await expect(panel).toContainText('Its offers cannot be chosen.');
+  // The list is new before the command is over, and its button is busy until then.
+  await expect(panel).toContainText('The account is deactivated');
   await panel.getByRole('button', { name: 'Reactivate' }).press('Enter');
   await expect(panel).toContainText('It has not set a password yet.');
   await page.keyboard.press('Escape');

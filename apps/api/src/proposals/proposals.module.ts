@@ -2,7 +2,7 @@ import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Sessions } from '../platform/auth/sessions.js';
 import { servePlainPages } from '../platform/http/plain-routes.js';
-import { CLIENT_FORM_LIMIT, clientPageRoutes } from './client-page/routes.js';
+import { CLIENT_FORM_LIMIT, clientPageRoutes, sendFailure } from './client-page/routes.js';
 import { readSent } from './client-page/sent-form.js';
 import { ClientPages } from './client-pages.js';
 import { DueProposals } from './due.js';
@@ -66,6 +66,7 @@ export class ProposalsModule implements OnApplicationBootstrap {
     await servePlainPages(this.host, (routes) => clientPageRoutes(routes, this.pages, this.sessions), {
       limit: CLIENT_FORM_LIMIT,
       read: readSent,
+      fail: sendFailure,
     });
   }
 }

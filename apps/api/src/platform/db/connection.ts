@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { types } from 'node:util';
 import type { ClientBase, ClientConfig, QueryConfig } from 'pg';
 
 /**
@@ -79,7 +80,8 @@ const LOST =
  * succeed.
  */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  // Of any realm: under Jest the socket's own errors are of another one.
+  if (!types.isNativeError(error)) return false;
   const { code, name, message, syscall } = error as Error & { code?: unknown; syscall?: unknown };
   // The socket disappears with a stopped server.
   if (code === 'ENOENT') return syscall === 'connect';

@@ -29,7 +29,7 @@ function sendPage(reply: FastifyReply, page: ClientPage): FastifyReply {
 }
 
 /** Pages of links that show nothing. */
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   // Also of a body that could not be read.
   if (request.headers['content-type']?.startsWith('application/json')) return answerFailure(error, request, reply);
   const { status, message } = failed(error, request, reply);
@@ -47,7 +47,6 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
  */
 export function clientPageRoutes(pages: FastifyInstance, clients: ClientPages, sessions: Sessions): void {
   const path = clientPage(':token');
-  pages.setErrorHandler(sendFailure);
   pages.addHook('onRequest', (_request, reply, done) => {
     void reply.headers({
       'cache-control': 'no-store',
