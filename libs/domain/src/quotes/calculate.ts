@@ -90,11 +90,22 @@ export function calculateQuote(input: {
 
 /** Lines as calls answer them: calls name a line's id `quote_template_product_id`. */
 export function answerLines(results: readonly LineResult[]): Pick<QuoteCalculation, 'lines' | 'warnings'> {
+  // Field by field: copying the rest of an object with a getter costs a fifth of a calculation.
   const lines = results.map(
-    ({ line_id: quote_template_product_id, warnings, ...result }): CalculatedLine => ({
-      quote_template_product_id,
-      ...result,
-      warnings: warnings.map((warning) => ({ ...warning, quote_template_product_id })),
+    (result): CalculatedLine => ({
+      quote_template_product_id: result.line_id,
+      name: result.name,
+      product_type: result.product_type,
+      included: result.included,
+      formula: result.formula,
+      quantity: result.quantity,
+      unit: result.unit,
+      unit_retail: result.unit_retail,
+      unit_cost: result.unit_cost,
+      retail_total: result.retail_total,
+      cost_total: result.cost_total,
+      trace: result.trace,
+      warnings: result.warnings.map((warning) => ({ ...warning, quote_template_product_id: result.line_id })),
     }),
   );
   return { lines, warnings: lines.flatMap((line) => line.warnings) };
@@ -142,7 +153,7 @@ function calculateLine(
   const text = decimalText(steps.quantity, 6);
   const trace = () =>
     traceOfLine({
-      ...steps,
+      steps,
       formula,
       questions,
       answers,

@@ -15,7 +15,8 @@ interface NamedQuestion {
 }
 
 /** Every intermediate value of a line, exact, with what the display needs. */
-export interface LineSteps extends Omit<QuantitySteps, 'quantity'> {
+export interface LineSteps {
+  steps: QuantitySteps;
   formula: Formula;
   questions: readonly NamedQuestion[];
   answers: ExactAnswers;
@@ -30,15 +31,15 @@ export interface LineSteps extends Omit<QuantitySteps, 'quantity'> {
  * A line in plain English: `12 ft × 10 ft = 120 ft² → +10% waste = 132 → ÷ 24 per box = 5.5 → rounded up = 6 boxes ×
  * $58.00 = $348.00`. Uses the unit derived from the questions before packs, the sold unit elsewhere.
  */
-export function traceOfLine(steps: LineSteps): string {
+export function traceOfLine({ steps, formula, questions, answers, quantity, unit, retail, total }: LineSteps): string {
   const packs = !steps.pack.equals(1);
-  const single = steps.formula.tokens.length === 1;
+  const single = formula.tokens.length === 1;
   const baseUnit = packs
-    ? derivedUnit(steps.formula.root, (id) => steps.questions.find((question) => question.id === id)?.unit ?? '')
-    : steps.unit;
+    ? derivedUnit(formula.root, (id) => questions.find((question) => question.id === id)?.unit ?? '')
+    : unit;
   const parts: { label: string; value: string; unit: string }[] = [];
 
-  const written = expression(steps.formula.tokens, steps.questions, steps.answers);
+  const written = expression(formula.tokens, questions, answers);
   const value = shown(steps.value);
   if (single && packs) parts.push({ label: '', value: written, unit: '' });
   else parts.push({ label: single ? '' : `${written} = `, value, unit: baseUnit });
@@ -46,19 +47,17 @@ export function traceOfLine(steps: LineSteps): string {
   if (!steps.waste.equals(0))
     parts.push({ label: `+${shown(steps.waste)}% waste = `, value: shown(steps.needed), unit: '' });
   if (packs) {
-    const per = singularUnit(steps.unit);
+    const per = singularUnit(unit);
     parts.push({ label: `÷ ${shown(steps.pack)}${per ? ` per ${per}` : ''} = `, value: shown(steps.packed), unit: '' });
   }
   if (!steps.rounded.equals(steps.packed))
     parts.push({ label: 'rounded up = ', value: shown(steps.rounded), unit: '' });
-  if (steps.raised) parts.push({ label: 'at least ', value: groupedText(steps.quantity), unit: '' });
+  if (steps.raised) parts.push({ label: 'at least ', value: groupedText(quantity), unit: '' });
 
   const last = parts.at(-1)!;
-  if (!(single && packs && parts.length === 1)) last.unit = steps.unit;
+  if (!(single && packs && parts.length === 1)) last.unit = unit;
   const text = parts.map((part) => part.label + measured(part.value, part.unit)).join(' → ');
-  return steps.retail === null || steps.total === null
-    ? text
-    : `${text} × ${dollars(steps.retail)} = ${dollars(steps.total)}`;
+  return retail === null || total === null ? text : `${text} × ${dollars(retail)} = ${dollars(total)}`;
 }
 
 /** Why a line is not included: `not included: needs Q3 Height above 10 ft, and it is 8 ft`. */
