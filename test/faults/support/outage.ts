@@ -48,9 +48,9 @@ export async function whileAppendsHang<T>(product: Product, begin: () => void, w
   return holding(product, 'SELECT pg_advisory_xact_lock(7091871)', '%log.append%', work, begin);
 }
 
-/** Runs something while the leases are locked, so that no projector learns who holds them. */
+/** Runs something while no projector can say that it is alive, and so none learns who holds which lease. */
 export async function whileLeasesHang<T>(product: Product, work: () => Promise<T>): Promise<T> {
-  return holding(product, 'SELECT * FROM app.projector_lease FOR UPDATE', '%app.projector_lease%', work);
+  return holding(product, 'LOCK TABLE app.projector IN SHARE MODE', '%INSERT INTO app.projector%', work);
 }
 
 /**

@@ -56,7 +56,7 @@ export interface SystemStatus extends HealthDetail {
   /** Appends of this instance since its start; times in milliseconds, `null` before the first. */
   appends: { count: number; conflicts: number; p50: number | null; p99: number | null };
   jobs: HealthDetail['jobs'] & { counts: Record<JobState, number> | null };
-  /** Projectors with a lease: one is active; idle ones are not visible. */
+  /** The projectors that feed read models, and how many each. */
   projectors: { holder: string; projections: number }[];
   instance: { role: string; started_at: string };
   /** The newest hundred. */

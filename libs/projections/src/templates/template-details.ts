@@ -281,6 +281,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 export const templateDetails = projection<TemplateEvent | StreamErased>({
   name: 'template-details',
   version: 7,
+  weight: 4,
   tables: {
     template: {
       columns: {

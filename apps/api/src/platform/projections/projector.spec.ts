@@ -520,14 +520,23 @@ describe('a replay of parked events', () => {
 });
 
 describe('a second projector', () => {
-  it('stands by, and takes over when the first one ends', async () => {
+  it('gets its share between two batches of the first one, and takes over the rest when that ends', async () => {
+    const holders = (): Promise<string[]> =>
+      db.knex('app.projector_lease').where('until', '>', db.knex.fn.now()).orderBy('name').pluck('holder');
     const first = await startProjector();
-    await startProjector();
+    await reached((await fill(1)).position);
+    const [alone] = await holders();
+    const second = await startProjector();
+    await until(async () => new Set(await holders()).size === 2);
     await reached((await fill(1)).position);
     await first.stop();
-    await reached((await fill(1)).position);
-    expect(await rows()).toEqual([{ id: 1, coins: 2, label: null }]);
+    await reached((await label(1, 'pennies')).position);
+    expect(await holders()).not.toContain(alone);
+    // Nobody had to be refused, and nobody is left who counts.
     expect(errors).toEqual([]);
+    expect(await rows()).toEqual([{ id: 1, coins: 2, label: 'pennies' }]);
+    await second.stop();
+    expect(await db.knex('app.projector')).toEqual([]);
   });
 
   it('of a new release fills its own version while the old one is read and fed', async () => {

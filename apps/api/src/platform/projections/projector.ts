@@ -21,7 +21,7 @@ const LOOK = 1_000;
 
 /**
  * Feeds the read models: one reader for all that are up to date, one more for each group that lags or is being rebuilt.
- * Several projectors may run; each projection is fed by the holder of its lease, the others stand by.
+ * Several projectors share the work: each projection is fed by the holder of its lease.
  *
  * `const projector = new Projector(db, store, projections, log); await projector.start(); … await projector.stop();`
  */
@@ -156,12 +156,13 @@ export class Projector implements ReaderEvents {
    * Keeps leases, creates missing tables, starts missing readers, handles operators' requests, drops replaced tables.
    */
   private async look(): Promise<void> {
-    const fences = await this.leases.hold();
+    const { fences, due } = await this.leases.hold();
     for (const reader of this.readers()) {
       for (const feed of [...reader.feeds]) if (fences.get(feed.projection.name) !== feed.fence) reader.remove(feed);
       for (const feed of await withoutTables(this.knex, reader.feeds)) reader.remove(feed);
     }
-    const mine = this.projections.filter(({ name }) => fences.has(name));
+    await this.passOn(due);
+    const mine = this.projections.filter(({ name }) => fences.has(name) && !due.has(name));
     await this.prepare(mine, fences);
 
     const waiting: Feed[] = [];
@@ -177,6 +178,20 @@ export class Projector implements ReaderEvents {
         waiting.push(await this.open(projection, row, fences.get(row.name)!));
     }
     this.read(waiting.filter((feed) => !feed.stopped));
+  }
+
+  /** Stops feeding what another projector is to feed, each after the batch in work, and passes their leases on. */
+  private async passOn(due: ReadonlyMap<string, string>): Promise<void> {
+    const leaves = ({ projection }: Feed): boolean => due.has(projection.name);
+    const reading = (): Reader | undefined => this.readers().find(({ feeds }) => feeds.some(leaves));
+    // Asked anew each time: meanwhile some may have joined the main reader.
+    for (let reader = reading(); reader; reader = reading()) {
+      const { feeds } = reader;
+      await reader.exclusive(async () => {
+        for (const feed of feeds.filter(leaves)) reader!.remove(feed);
+      });
+    }
+    await this.leases.pass(due);
   }
 
   /** Checks once under each lease: a first generation, and read models of another log. */
