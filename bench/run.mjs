@@ -23,6 +23,7 @@ const { comparisons } = await import('./comparisons.mjs');
 const { median, startLoad } = await import('./compare.mjs');
 const { historyOverBare } = await import('./history.mjs');
 const { endAll } = await import('./processes.mjs');
+const { projectors } = await import('./projectors.mjs');
 const { projectionOverUpsert, rebuildOverCopy } = await import('./projections.mjs');
 const { pages } = await import('./pages.mjs');
 const { pdfs } = await import('./pdfs.mjs');
@@ -39,6 +40,7 @@ const parts = {
   crud: commandOverCrud,
   projection: projectionOverUpsert,
   rebuild: rebuildOverCopy,
+  projectors,
   reads,
   visible,
   size: commandByLogSize,
