@@ -12,7 +12,7 @@ import { projections } from '@quotewright/projections/index.js';
 import { exportLog, importLog, logRestored, type OperatedLog } from '../../apps/api/src/log-operations.js';
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { migrate } from '../../apps/api/src/platform/db/migrate.js';
-import { EVENT_STORE, openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
+import { EVENT_STORE, openEventStore, openLog } from '../../apps/api/src/platform/event-store/event-store.js';
 import { checkLogFile, endLine, eventLine, headerLine } from '../../apps/api/src/platform/event-store/log-file.js';
 import { Erasure } from '../../apps/api/src/identity/erasure.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
@@ -363,6 +363,32 @@ describe('the commands', () => {
     await exportLog(log, plain, silent);
     expect(await eventsIn(plain)).toEqual(await eventsIn(file));
   });
+
+  (EVENTSTORE_URL ? test : test.skip)(
+    'an import into EventStoreDB that is killed twice continues where it stopped, in order, each event once',
+    async () => {
+      const { drop, ...node } = await emptyLog(true);
+      const file = await fileOf(EVENTS);
+      const store = openLog(node, 1, {});
+      try {
+        for (const enough of [1_000, 10_000]) {
+          // The file goes round twenty streams.
+          const holds = async (events: number) => (await store.read('moved-0', Math.floor(events / 20), 1)).length > 0;
+          await command(['import', file], node, () => holds(enough));
+          expect(await holds(EVENTS - 20)).toBe(false);
+        }
+        const again = await command(['import', file], node);
+        expect(again).toMatchObject({ code: 0, told: expect.stringContaining(`The log holds the ${EVENTS} events`) });
+        expect(Number(/\((\d+) were there already\)/.exec(again.told)![1])).toBeGreaterThan(10_000);
+        const out = join(dir, 'killed-elsewhere.jsonl');
+        await exportLog(node, out, silent);
+        expect(await eventsIn(out)).toEqual(await eventsIn(file));
+      } finally {
+        await store.close();
+        await drop();
+      }
+    },
+  );
 
   test('refuse in one sentence what they cannot do', async () => {
     const cut = await fileOf(10);

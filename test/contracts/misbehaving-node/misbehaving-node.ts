@@ -30,10 +30,12 @@ export type Fault =
   | { kind: 'no-position' }
   /** Reports a conflict whatever was expected, with a wrong revision. */
   | { kind: 'misleading-conflict' }
-  /** Streams this many events, and then ends the call as if complete. */
+  /** Streams or takes this many events, and then ends the call as if complete. */
   | { kind: 'end'; after: number }
-  /** Streams this many events, and fails right behind them: the failure overtakes the client's buffer. */
+  /** Streams or takes this many events, and fails right behind them: the failure overtakes the client's buffer. */
   | { kind: 'break'; after: number; code: status }
+  /** Of appends behind one another, never takes nor answers the one after this many, but all later ones. */
+  | { kind: 'leave-out'; after: number }
   /** Sends the head as a checkpoint before anything that leads there, streams this many events, and ends the call. */
   | { kind: 'early-checkpoint'; after: number };
 
@@ -108,6 +110,11 @@ export class MisbehavingNode {
   /** Open calls of a method: a client leaks the ones it forgets to end. */
   open(method: Method): number {
     return [...this.opened.values()].filter((each) => each === method).length;
+  }
+
+  /** The ids of all events, in order. */
+  all(): string[] {
+    return this.log.map(({ id }) => id);
   }
 
   /** How often each event id is in a stream. */
@@ -196,6 +203,14 @@ export class MisbehavingNode {
     }
   }
 
+  /**
+   * Whether an append is a repeated one. Behind its own events it is new, and without a revision a restarted node has
+   * forgotten which ids it has seen.
+   */
+  private knows(stream: string, expected: number | null, events: readonly Pick<Written, 'id'>[]): boolean {
+    return expected !== null && this.ids(stream)[expected + 1] === events[0]!.id;
+  }
+
   private last(stream: string): number {
     return this.log.findLast((event) => event.stream === stream)?.revision ?? -1;
   }
@@ -226,8 +241,7 @@ export class MisbehavingNode {
         return done(failure({ code: status.FAILED_PRECONDITION, exception: 'stream-deleted' }));
       const last = this.last(stream);
       const expected = options.hasRevision() ? Number(options.getRevision()) : options.hasNoStream() ? -1 : null;
-      // Behind its own events an append is new, and without a revision a restarted node has forgotten which ids it has seen.
-      const isKnown = expected !== null && this.ids(stream)[expected + 1] === events[0]!.id;
+      const isKnown = this.knows(stream, expected, events);
       const response = new streams.AppendResp();
       if (fault?.kind === 'misleading-conflict' || (!isKnown && expected !== null && expected !== last)) {
         const conflict = new streams.AppendResp.WrongExpectedVersion();
@@ -258,11 +272,37 @@ export class MisbehavingNode {
     });
   };
 
-  /** The stream for the appends of a whole process. The adapter must not use it: here it hangs up as a node may. */
-  private readonly batchAppend = (call: ServerDuplexStream<unknown, unknown>): void => {
-    this.take('batchAppend', call);
-    call.on('data', () => call.end());
+  /** The stream for the appends of a whole process: for imports only. */
+  private readonly batchAppend = (
+    call: ServerDuplexStream<InstanceType<typeof streams.BatchAppendReq>, InstanceType<typeof streams.BatchAppendResp>>,
+  ): void => {
+    const fault = this.take('batchAppend', call);
+    let left = fault && 'after' in fault ? fault.after : Infinity;
     call.on('error', () => undefined);
+    call.on('data', (request: InstanceType<typeof streams.BatchAppendReq>) => {
+      left -= 1;
+      if (left < 0 && fault?.kind !== 'leave-out') return;
+      if (left === -1) return;
+      const options = request.getOptions()!;
+      const stream = nameOf(options.getStreamIdentifier()!);
+      const events = request.getProposedMessagesList().map(proposed);
+      const expected = options.hasNoStream() ? -1 : Number(options.getStreamPosition());
+      if (!this.knows(stream, expected, events)) {
+        if (expected !== this.last(stream))
+          return void call.emit('error', failure({ code: status.FAILED_PRECONDITION }));
+        this.add(stream, events);
+      }
+      const end = this.log.find((event) => event.stream === stream && event.id === events.at(-1)!.id)!;
+      const position = new shared.AllStreamPosition();
+      position.setCommitPosition(String(end.position)).setPreparePosition(String(end.position));
+      const success = new streams.BatchAppendResp.Success();
+      success.setCurrentRevision(String(end.revision)).setPosition(position);
+      const response = new streams.BatchAppendResp();
+      response.setCorrelationId(request.getCorrelationId()).setSuccess(success);
+      if (fault?.kind !== 'reply-lost') call.write(response);
+      if (left === 0 && fault?.kind === 'end') call.end();
+      if (left === 0 && fault?.kind === 'break') call.emit('error', failure(fault));
+    });
   };
 
   private readonly read = (call: Read): void => {
@@ -396,7 +436,7 @@ function nameOf(identifier: { getStreamName_asU8(): Uint8Array }): string {
 }
 
 function proposed(
-  message: InstanceType<typeof streams.AppendReq.ProposedMessage>,
+  message: InstanceType<typeof streams.AppendReq.ProposedMessage | typeof streams.BatchAppendReq.ProposedMessage>,
 ): Pick<Written, 'id' | 'type' | 'contentType' | 'data' | 'metadata'> {
   const metadata = message.getMetadataMap();
   return {

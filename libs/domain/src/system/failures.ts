@@ -14,6 +14,7 @@ export const systemFailures = {
   log_not_empty: 409,
   event_refused: 409,
   erased_meanwhile: 409,
+  import_out_of_order: 409,
 } as const satisfies Failures;
 
 type SystemFailures = typeof systemFailures;

@@ -66,8 +66,15 @@ export class PatientClient {
     { halfOpenAfter: BREAK, breaker: new ConsecutiveBreaker(OUTAGE) },
   );
 
-  /** @param url `esdb://…` */
-  constructor(private readonly url: string) {
+  /**
+   * @param url `esdb://…`
+   * @param pipelined appends go over one stream of the connection, in the order of the calls once the first has been
+   * answered (docs/adr/0169); it is for a client of its own, since a lost stream fails them all
+   */
+  constructor(
+    private readonly url: string,
+    private readonly pipelined = false,
+  ) {
     this.current = this.connect();
   }
 
@@ -140,9 +147,9 @@ export class PatientClient {
 
   private connect(): Connection {
     const client = EventStoreDBClient.connectionString(this.url);
-    // Appends with a call of its own, not over the stream shared by all appends of a process: that has no deadline,
-    // fails for all at once, and can hang for good.
-    internals(client).supports = () => Promise.resolve(false);
+    // Otherwise an append is a call of its own, not sent over the stream shared by all appends of a process: that has no
+    // deadline, fails for all at once, and can hang for good.
+    if (!this.pipelined) internals(client).supports = () => Promise.resolve(false);
     const ended = new AbortController();
     // As many as there are calls.
     setMaxListeners(0, ended.signal, this.closing.signal);

@@ -1,6 +1,6 @@
-import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import { jsonEvent, type AllStreamResolvedEvent, type JSONType, type ResolvedEvent } from '@eventstore/db-client';
 import type { EventMeta, Recorded } from '@quotewright/domain/kernel/decider.js';
-import type { LogMessage } from '@quotewright/domain/kernel/event-store.js';
+import type { LogMessage, NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import type { Upcasting } from '@quotewright/domain/kernel/upcasting.js';
 
 /** Whether events of a type are wanted, by its stored name. */
@@ -54,8 +54,23 @@ export class StoredEvents {
  * What the node's own tools go by: which events belong together, and what caused one (an event, or its command). They
  * repeat what our metadata says, so nobody reads them back.
  */
-export function forTheNode({ batchId, causationId, commandId }: EventMeta): Record<string, string | undefined> {
+function forTheNode({ batchId, causationId, commandId }: EventMeta): Record<string, string | undefined> {
   return { $correlationId: batchId, $causationId: causationId ?? commandId };
+}
+
+/** Serialised here, where a failure is ours: inside the client it would leave a promise that never settles. */
+export function forTheClient({ id, type, data, meta }: NewEvent) {
+  return jsonEvent({
+    id,
+    type,
+    data: JSON.parse(JSON.stringify(data)) as JSONType,
+    metadata: JSON.parse(JSON.stringify({ ...meta, ...forTheNode(meta) })) as JSONType,
+  });
+}
+
+/** The revision at which an append is expected, in the client's words. */
+export function revisionFor(expected: number | 'no-stream'): bigint | 'no_stream' {
+  return expected === 'no-stream' ? 'no_stream' : BigInt(expected);
 }
 
 /** Metadata as it was appended; broken metadata is no object. */

@@ -1,4 +1,4 @@
-import { jsonEvent, type JSONType, type ReadStreamOptions } from '@eventstore/db-client';
+import type { ReadStreamOptions } from '@eventstore/db-client';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { ConcurrencyError, DomainError } from '@quotewright/domain/kernel/errors.js';
 import type {
@@ -12,7 +12,8 @@ import type {
 import { upcasting, type Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 import { flow, PatientClient, within } from './eventstoredb-client.js';
 import { isAbsent, isConflict, isTooLarge } from './eventstoredb-errors.js';
-import { fail, forTheNode, StoredEvents } from './eventstoredb-events.js';
+import { fail, forTheClient, revisionFor, StoredEvents } from './eventstoredb-events.js';
+import { appendsOf, PipelinedAppends, type ImportedAppend } from './eventstoredb-import.js';
 import { WholeLog } from './eventstoredb-whole-log.js';
 import type { StoredEvent } from './log-file.js';
 
@@ -27,6 +28,7 @@ export class EventStoreDbLog implements EventStore {
   private readonly node: PatientClient;
   private readonly events: StoredEvents;
   private readonly whole: WholeLog;
+  private importing: PipelinedAppends | undefined;
 
   /**
    * @param url `esdb://…`
@@ -34,7 +36,7 @@ export class EventStoreDbLog implements EventStore {
    * @param prefix of the node's streams that belong to this log; all others are never seen
    */
   constructor(
-    url: string,
+    private readonly url: string,
     upcasters: Upcasters = {},
     epoch = 1,
     private readonly prefix = '',
@@ -47,16 +49,8 @@ export class EventStoreDbLog implements EventStore {
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     if (events.length === 0) throw new Error('Nothing to append');
     if (expected === 'any') return this.appendToEnd(stream, events);
-    // Serialised here, where a failure is ours: inside the client it would leave a promise that never settles.
-    const prepared = events.map(({ id, type, data, meta }) =>
-      jsonEvent({
-        id,
-        type,
-        data: JSON.parse(JSON.stringify(data)) as JSONType,
-        metadata: JSON.parse(JSON.stringify({ ...meta, ...forTheNode(meta) })) as JSONType,
-      }),
-    );
-    const expectedRevision = expected === 'no-stream' ? 'no_stream' : BigInt(expected);
+    const prepared = events.map(forTheClient);
+    const expectedRevision = revisionFor(expected);
     try {
       const { nextExpectedRevision, position } = await this.node.attempt(({ client }, limit) =>
         within(limit, client.appendToStream(this.prefix + stream, prepared, { expectedRevision, deadline: limit })),
@@ -81,14 +75,16 @@ export class EventStoreDbLog implements EventStore {
     }
   }
 
-  /** Adds events of another log unchanged, in order: adjacent events of one stream together. */
+  /**
+   * Adds events of another log unchanged, in order (docs/adr/0169). Repeatable, with any part of the same events. Throws
+   * `import_out_of_order` if the node has left one out and taken later ones.
+   */
   async import(events: readonly StoredEvent[]): Promise<void> {
-    for (let from = 0; from < events.length; ) {
-      const { stream, revision } = events[from]!;
-      let to = from + 1;
-      while (events[to]?.stream === stream) to += 1;
-      await this.append(stream, events.slice(from, to), revision === 0 ? 'no-stream' : revision - 1);
-      from = to;
+    for (const appends of appendsOf(events)) {
+      const [{ stream, events: own, expected }, ...more] = appends as [ImportedAppend, ...ImportedAppend[]];
+      // A single one tells best why it cannot be written.
+      if (more.length === 0) await this.append(stream, own, expected);
+      else await (this.importing ??= new PipelinedAppends(this.url, this.prefix)).send(appends);
     }
   }
 
@@ -137,6 +133,7 @@ export class EventStoreDbLog implements EventStore {
 
   async close(): Promise<void> {
     await this.node.close();
+    await this.importing?.close();
   }
 
   private async readStream(stream: string, options: ReadStreamOptions): Promise<Recorded[]> {

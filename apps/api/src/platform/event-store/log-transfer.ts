@@ -271,7 +271,8 @@ async function importBatch(store: ImportableLog, batch: readonly StoredEvent[]):
   try {
     await store.import(batch);
   } catch (error) {
-    if (error instanceof StoreUnavailableError) throw error;
+    const isOutOfOrder = error instanceof DomainError && error.code === 'import_out_of_order';
+    if (error instanceof StoreUnavailableError || isOutOfOrder) throw error;
     const [only] = batch;
     if (batch.length === 1)
       throw new DomainError(
