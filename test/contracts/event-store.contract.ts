@@ -189,6 +189,19 @@ export function eventStoreContract(
       expect(await store.firstAfter(null)).not.toBeNull();
     });
 
+    test('figures give the newest events after a position, as far as asked', async () => {
+      const before = await store.head();
+      expect(await store.newestAfter(before, 10)).toEqual({ positions: [], since: before });
+      await store.append(stream(), many(5), 'no-stream');
+      const positions = (await all(store.readAll(before))).map(({ position }) => position);
+      expect(await store.newestAfter(before, 1_000)).toEqual({ positions, since: before });
+      const newest = await store.newestAfter(before, 3);
+      expect(newest.positions).toEqual(positions.slice(-newest.positions.length));
+      expect(newest.positions.length).toBeLessThan(5);
+      expect(comparePositions(newest.since, newest.positions[0]!)).toBeLessThan(0);
+      expect(comparePositions(newest.since, positions[0]!)).toBeGreaterThanOrEqual(0);
+    });
+
     test('the whole log is read in order after a position, 12,000 events over many pages, none missing', async () => {
       const before = await store.head();
       const rooms = Array.from({ length: 12 }, stream);

@@ -6,6 +6,10 @@ import type { LogMessage } from '@quotewright/domain/kernel/event-store.js';
 import { EventStoreDbLog } from '../../apps/api/src/platform/event-store/eventstoredb.js';
 import { newEvent } from './event-store.contract.js';
 import { behindABadNetwork, untilItAnswers } from './eventstoredb.network.js';
+import type { StoredEvent } from '../../apps/api/src/platform/event-store/log-file.js';
+import { Operations } from '../../apps/api/src/platform/projections/operations.js';
+import type { Generation } from '../../apps/api/src/platform/projections/registry.js';
+import { projections } from '@quotewright/projections/index.js';
 import { misbehavingNode, type Fault, type MisbehavingNode } from './misbehaving-node/misbehaving-node.js';
 import { until } from '../support/until.js';
 
@@ -160,6 +164,71 @@ describe('EventStoreDB adapter against a misbehaving node', () => {
       await store.append('room-1', [second!], 0);
       expect(await follower.events(1)).toEqual([second!.id]);
       await follower.end();
+    });
+  });
+
+  describe('an import', () => {
+    /** Events of twelve streams, now one after another and now each of another stream. */
+    function another(count: number): StoredEvent[] {
+      const revisions = new Map<string, number>();
+      return many(count).map((event, n) => {
+        const stream = `room-${(n < count / 3 ? n >> 2 : n * 7) % 12}`;
+        const revision = revisions.get(stream) ?? 0;
+        revisions.set(stream, revision + 1);
+        return { ...event, stream, revision };
+      });
+    }
+    const ids = (events: readonly StoredEvent[]): string[] => events.map(({ id }) => id);
+
+    test.each<[string, Fault | null]>([
+      ['that nothing disturbs', null],
+      ['whose stream breaks in the middle', { kind: 'break', after: 150, code: status.UNAVAILABLE }],
+      ['whose stream the node ends without a word', { kind: 'end', after: 150 }],
+      ['that is written, and its answers are lost', { kind: 'reply-lost' }],
+      ['that meets a node that starts', { kind: 'break', after: 1, code: status.UNAVAILABLE }],
+    ])('%s keeps the order across streams, each event once', async (_, fault) => {
+      const events = another(300);
+      if (fault) node.next('batchAppend', fault);
+      await store.import(events);
+      expect(node.all()).toEqual(ids(events));
+      expect(node.calls.batchAppend).toBe(fault ? 2 : 1);
+      expect(node.calls.append).toBe(0);
+    });
+
+    test('sends what a node may refuse for its size with nothing behind it', async () => {
+      const events = another(60);
+      events[20]!.data = { note: 'x'.repeat(1024 * 1024) };
+      await expect(store.import(events)).rejects.toMatchObject({ code: 'change_too_large' });
+      expect(node.all()).toEqual(ids(events).slice(0, 20));
+    });
+
+    test('says that a node has left an event out and taken later ones', async () => {
+      node.next('batchAppend', { kind: 'leave-out', after: 10 });
+      const events = another(60).map((event) => ({ ...event, stream: `hall-${event.id}`, revision: 0 }));
+      await expect(store.import(events)).rejects.toMatchObject({ code: 'import_out_of_order' });
+    });
+  });
+
+  describe('how far a read model is behind', () => {
+    test('is told in events, not in the node’s bytes', async () => {
+      const [projection] = projections;
+      const operations = new Operations(null as never, store, [projection!]);
+      const lagAt = async (position: string | null) => {
+        const { name, version } = projection!;
+        const generation = { name, version, position, serving: true, retired_at: null, parked: 0, stopped: null };
+        const registered = { generations: [generation as Generation], leases: [] };
+        const head = await store.newest();
+        return operations.describe(registered, head, await operations.waiting(registered, head))[0]!.lag;
+      };
+      await store.append('room-1', many(30), 'no-stream');
+      const tenth = (await store.read('room-1', 9, 1))[0]!.position;
+      node.write('$stats', { id: newEvent().id, type: '$statsCollected', data: '{}', metadata: '' });
+      expect([await lagAt(tenth), await lagAt(null), await lagAt('0.900')]).toEqual([20, 30, 30]);
+      expect(await lagAt(await store.head())).toBe(0);
+      for (let n = 0; n < 6; n += 1) await store.append('room-1', many(500), 29 + n * 500);
+      expect(await lagAt((await store.read('room-1', 2_900, 1))[0]!.position)).toBe(129);
+      // Beyond a thousand it is estimated.
+      expect(Math.abs((await lagAt(tenth))! - 3_020)).toBeLessThan(10);
     });
   });
 

@@ -74,7 +74,7 @@ describe('the metrics of separate processes', () => {
         status_class: '2xx',
       }),
     ).toBe(1);
-    expect(web.sample('quotewright_projection_lag_positions', { projection: 'category-lists' })).toBe(0);
+    expect(web.sample('quotewright_projection_lag_events', { projection: 'category-lists' })).toBe(0);
     expect(web.sample('quotewright_projection_lag_seconds', { projection: 'category-lists' })).toBe(0);
     expect(web.sample('quotewright_jobs', { state: 'waiting' })).toBe(0);
     expect(web.sample('quotewright_log_up')).toBe(1);

@@ -90,6 +90,12 @@ export interface EventStore {
    */
   firstAfter(after: string | null): Promise<Recorded | null>;
   /**
+   * The newest events after a position, for figures only, like `newest`.
+   * @param after exclusive; `null` for the start of the log
+   * @param atMost entries to look at (from 1), whether or not they are events of this log
+   */
+  newestAfter(after: string | null, atMost: number): Promise<Newest>;
+  /**
    * Whether this log contains a mark that a log has given out: `false` if another event is there, or the log ends
    * before it. An event missing inside the log was erased. A mark of an older epoch counts as passed.
    */
@@ -97,6 +103,14 @@ export interface EventStore {
   /** Erases a stream for good (deleted accounts only). */
   deleteStream(stream: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The newest events of a log. */
+export interface Newest {
+  /** Their positions, oldest first. */
+  positions: string[];
+  /** They are all events after this position (exclusive). */
+  since: string;
 }
 
 /** Both logs use signed 64-bit positions, as does every column that stores one. */

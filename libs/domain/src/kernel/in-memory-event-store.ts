@@ -8,6 +8,7 @@ import {
   type LogMessage,
   type Mark,
   type NewEvent,
+  type Newest,
 } from './event-store.js';
 import { upcasting, type Upcasters } from './upcasting.js';
 
@@ -97,6 +98,13 @@ export class InMemoryEventStore implements EventStore {
 
   async firstAfter(after: string | null): Promise<Recorded | null> {
     return this.slice(after, await this.head())[0] ?? null;
+  }
+
+  async newestAfter(after: string | null, atMost: number): Promise<Newest> {
+    const all = this.slice(after, await this.head());
+    const newest = all.slice(-atMost);
+    const since = all.at(-atMost - 1)?.position ?? after ?? `${EPOCH}.0`;
+    return { positions: newest.map(({ position }) => position), since };
   }
 
   async holds({ position, id }: Mark): Promise<boolean> {

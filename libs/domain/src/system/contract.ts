@@ -11,7 +11,7 @@ export interface ProjectionStatus {
   version: number;
   /** `null`: nothing has been read yet. */
   position: string | null;
-  /** Positions between the checkpoint and the last known head of the log; `null` before it was known. */
+  /** Events that wait for the checkpoint, estimated beyond 1,000; `null` if the log could not be asked. */
   lag: number | null;
   /** Age in the log (s) of the oldest event still to be applied; 0 if none, `null` if unknown. */
   lag_seconds: number | null;

@@ -7,6 +7,7 @@ import {
   parsePosition,
   type LogMessage,
   type Mark,
+  type Newest,
 } from '@quotewright/domain/kernel/event-store.js';
 import { flow, pause, type Connection, type PatientClient } from './eventstoredb-client.js';
 import { asOurs, isOutage, Silence } from './eventstoredb-errors.js';
@@ -80,6 +81,26 @@ export class WholeLog {
     return last
       ? { position: this.events.position(placeOf(last)), id: last.event?.id ?? null }
       : { position: this.events.position(0n), id: null };
+  }
+
+  /** See `EventStore.newestAfter`. */
+  async newestAfter(after: string | null, atMost: number): Promise<Newest> {
+    const from = this.start(after);
+    const wanted = this.events.wanted();
+    return this.node.attempt(async (connection) => {
+      const positions: string[] = [];
+      let since = from;
+      let looked = 0;
+      const read = connection.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: atMost });
+      for await (const event of flow(connection, read, { cancel: () => read.cancel() })) {
+        const at = placeOf(event);
+        if (at <= from) break;
+        if (this.events.message(event, wanted).kind === 'event') positions.push(this.events.position(at));
+        looked += 1;
+        if (looked === atMost) since = at - 1n;
+      }
+      return { positions: positions.reverse(), since: this.events.position(since) };
+    });
   }
 
   /** One event of the whole log. Asks the leader: what it does not know, no node does. */

@@ -8,6 +8,7 @@ import type {
   LogMessage,
   Mark,
   NewEvent,
+  Newest,
 } from '@quotewright/domain/kernel/event-store.js';
 import { upcasting, type Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 import { flow, PatientClient, within } from './eventstoredb-client.js';
@@ -118,6 +119,10 @@ export class EventStoreDbLog implements EventStore {
   async firstAfter(after: string | null): Promise<Recorded | null> {
     for await (const event of this.readAll(after)) return event;
     return null;
+  }
+
+  async newestAfter(after: string | null, atMost: number): Promise<Newest> {
+    return this.whole.newestAfter(after, atMost);
   }
 
   /** No reader of the stream sees it any more; in `$all`, and on disk, its events stay until the node is scavenged. */

@@ -6,6 +6,7 @@ import type {
   LogMessage,
   Mark,
   NewEvent,
+  Newest,
 } from '@quotewright/domain/kernel/event-store.js';
 
 /** A decorator of a log: it forwards what it does not override. */
@@ -55,6 +56,10 @@ export abstract class LogLayer implements EventStore {
 
   async firstAfter(after: string | null): Promise<Recorded | null> {
     return this.store.firstAfter(after);
+  }
+
+  async newestAfter(after: string | null, atMost: number): Promise<Newest> {
+    return this.store.newestAfter(after, atMost);
   }
 
   async holds(mark: Mark): Promise<boolean> {

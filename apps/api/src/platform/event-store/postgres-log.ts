@@ -16,6 +16,7 @@ import {
   type LogMessage,
   type Mark,
   type NewEvent,
+  type Newest,
 } from '@quotewright/domain/kernel/event-store.js';
 import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
@@ -247,6 +248,18 @@ export class PostgresLog implements EventStore {
       [await this.start(after)],
     );
     return row ? this.recorded(row, await this.currentEpoch()) : null;
+  }
+
+  async newestAfter(after: string | null, atMost: number): Promise<Newest> {
+    const from = await this.start(after);
+    const rows = await this.query<Pick<StoredRow, 'position'>>(
+      'newest_after',
+      'SELECT position FROM log.events WHERE position > $1 ORDER BY position DESC LIMIT $2',
+      [from, atMost],
+    );
+    const since = rows.length < atMost ? from : BigInt(rows.at(-1)!.position) - 1n;
+    const epoch = await this.currentEpoch();
+    return { positions: rows.map(({ position }) => `${epoch}.${position}`).reverse(), since: `${epoch}.${since}` };
   }
 
   async holds({ position, id }: Mark): Promise<boolean> {

@@ -2,7 +2,12 @@ import type { Knex } from 'knex';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { ParkedEvent, ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
-import { parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import {
+  comparePositions,
+  parsePosition,
+  type EventStore,
+  type Newest,
+} from '@quotewright/domain/kernel/event-store.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { addGeneration } from './generations.js';
@@ -10,6 +15,19 @@ import { ASKED, readGenerations, type Generation } from './registry.js';
 
 /** A projection is live while nothing has waited for it longer than this (s). */
 const LIVE = 5;
+
+/** Waiting events are counted up to this many, and estimated beyond. */
+const COUNTED = 1_000;
+
+/** What waits for a checkpoint behind the head. */
+export interface Waiting {
+  events: number | null;
+  /** When the first of them was recorded (ms); `null` if there is none, or it is unknown. */
+  since: number | null;
+}
+
+const NOTHING: Waiting = { events: 0, since: null };
+const UNKNOWN: Waiting = { events: null, since: null };
 
 /** What the database knows of the projections. */
 export interface Registered {
@@ -43,24 +61,27 @@ export class Operations {
     return { generations, leases };
   }
 
-  /**
-   * Time (ms) since which the oldest event after each serving checkpoint has been in the log, for those behind the
-   * head.
-   */
-  async waiting(registered: Registered, head: string): Promise<Map<string | null, number>> {
+  /** What waits after each serving checkpoint that is behind the head. */
+  async waiting(registered: Registered, head: string): Promise<Map<string | null, Waiting>> {
     const behind = new Set(
       this.projections.flatMap((projection) => {
         const serving = servingOf(registered, projection);
-        return serving && lagOf(serving.position, head) > 0 ? [serving.position] : [];
+        return serving && distance(serving.position, head) > 0 ? [serving.position] : [];
       }),
     );
-    const since = await Promise.all(
-      [...behind].map(async (position) => {
-        const event = await this.store.firstAfter(position);
-        return event ? [[position, Date.parse(event.meta.at)] as const] : [];
-      }),
+    if (behind.size === 0) return new Map();
+    const newest = await this.store.newestAfter(earliest(behind), COUNTED);
+    return new Map(
+      await Promise.all(
+        [...behind].map(async (position) => {
+          const event = await this.store.firstAfter(position);
+          const waiting = event
+            ? { events: countAfter(position, newest, head), since: Date.parse(event.meta.at) }
+            : NOTHING;
+          return [position, waiting] as const;
+        }),
+      ),
     );
-    return new Map(since.flat());
   }
 
   /**
@@ -71,7 +92,7 @@ export class Operations {
   describe(
     registered: Registered,
     head: string | null,
-    waiting: ReadonlyMap<string | null, number> | null,
+    waiting: ReadonlyMap<string | null, Waiting> | null,
   ): ProjectionStatus[] {
     return this.projections.map((projection) => {
       const { name, version } = projection;
@@ -81,9 +102,9 @@ export class Operations {
       const serving = servingOf(registered, projection);
       const filling = own.find((row) => !row.serving);
       const position = serving?.position ?? null;
-      const lag = head === null ? null : lagOf(position, head);
-      const since = waiting?.get(position);
-      const lagSeconds = lag === 0 ? 0 : since === undefined ? null : Math.max(0, (Date.now() - since) / 1000);
+      const there = head !== null && distance(position, head) === 0;
+      const { events: lag, since } = there ? NOTHING : (waiting?.get(position) ?? UNKNOWN);
+      const lagSeconds = lag === 0 ? 0 : since === null ? null : Math.max(0, (Date.now() - since) / 1000);
       const { parked, stopped } = serving ?? { parked: 0, stopped: null };
       const live = serving?.caught_up_at != null && (lagSeconds === null || lagSeconds < LIVE);
       return {
@@ -240,11 +261,32 @@ function servingOf({ generations }: Registered, { name, version }: AnyProjection
 /** How much of the log a generation has applied, from 0 to 0.99: the last step is the switch. */
 function progressOf({ position }: Generation, head: string): number {
   const { at } = parsePosition(head);
-  return at === 0n ? 0 : Math.min(0.99, 1 - lagOf(position, head) / Number(at));
+  return at === 0n ? 0 : Math.min(0.99, 1 - distance(position, head) / Number(at));
 }
 
-function lagOf(position: string | null, head: string): number {
+/** From a checkpoint to the head, in the log's own places: events in Postgres, bytes in EventStoreDB. */
+function distance(position: string | null, head: string): number {
   const at = parsePosition(head);
   const from = position === null ? null : parsePosition(position);
   return Number(from && from.epoch === at.epoch ? (at.at > from.at ? at.at - from.at : 0n) : at.at);
+}
+
+/** The earliest of some checkpoints. */
+function earliest(positions: ReadonlySet<string | null>): string | null {
+  return [...positions].reduce((first, each) =>
+    first === null || each === null ? null : comparePositions(first, each) < 0 ? first : each,
+  );
+}
+
+/**
+ * Events after a checkpoint that has some: counted, or if it is further back than the newest events reach, estimated
+ * from the share of the log that these take.
+ */
+function countAfter(position: string | null, { positions, since }: Newest, head: string): number {
+  if (position !== null && comparePositions(position, since) >= 0)
+    return positions.filter((each) => comparePositions(each, position) > 0).length;
+  const looked = distance(since, head);
+  return looked === 0
+    ? positions.length
+    : Math.max(1, Math.round((positions.length * distance(position, head)) / looked));
 }

@@ -1,7 +1,7 @@
 import type { Health, JobState, ProjectionStatus, SystemStatus } from '@quotewright/domain/system/contract.js';
 import type { GuardedLog } from '../event-store/guarded-log.js';
 import type { Jobs } from '../jobs/jobs.js';
-import type { Operations, Registered } from '../projections/operations.js';
+import type { Operations, Registered, Waiting } from '../projections/operations.js';
 import type { Settings } from '../settings.js';
 import { Probe } from '../telemetry/probe.js';
 
@@ -29,7 +29,7 @@ export class SystemWatch {
   private readonly head = new Probe<string>(PATIENCE);
   private readonly counts = new Probe<Record<JobState, number>>(PATIENCE);
   private readonly registered = new Probe<Registered>(PATIENCE);
-  private readonly waiting = new Probe<ReadonlyMap<string | null, number>>(PATIENCE_FOR_MORE);
+  private readonly waiting = new Probe<ReadonlyMap<string | null, Waiting>>(PATIENCE_FOR_MORE);
 
   private last: { at: number; parts: Promise<Parts> } | undefined;
   /** Until when (ms of `performance.now()`) parts may still be starting; 0 once all has been well. */

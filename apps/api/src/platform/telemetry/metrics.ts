@@ -117,9 +117,9 @@ function gauge<L extends string>(name: string, help: string, ...labelNames: L[])
 const logUp = gauge('log_up', 'Whether the event log answers, and is the one that the read models were made from.');
 const jobsUp = gauge('jobs_up', 'Whether the job queue answers.');
 const jobCount = gauge('jobs', 'Jobs by state.', 'state');
-const lagPositions = gauge(
-  'projection_lag_positions',
-  'Positions of the log between a checkpoint and the head as it was last known.',
+const lagEvents = gauge(
+  'projection_lag_events',
+  'Events that wait for a checkpoint, estimated beyond 1,000.',
   'projection',
 );
 const lagSeconds = gauge(
@@ -138,7 +138,7 @@ const rebuildProgress = gauge(
   'How far a rebuild is; absent where there is none.',
   'projection',
 );
-const projectionGauges = [lagPositions, lagSeconds, parkedEvents, fed, rebuildProgress];
+const projectionGauges = [lagEvents, lagSeconds, parkedEvents, fed, rebuildProgress];
 
 /** Takes over the state of the system's parts; one that does not answer is absent rather than outdated. */
 export function measure({
@@ -157,7 +157,7 @@ export function measure({
 export function measureProjections(projections: readonly ProjectionStatus[] | null): void {
   for (const each of projectionGauges) each.reset();
   for (const { name: projection, lag, lag_seconds, parked, rebuild, ...status } of projections ?? []) {
-    if (lag !== null) lagPositions.set({ projection }, lag);
+    if (lag !== null) lagEvents.set({ projection }, lag);
     if (lag_seconds !== null) lagSeconds.set({ projection }, lag_seconds);
     parkedEvents.set({ projection }, parked);
     fed.set({ projection }, Number(status.fed));
