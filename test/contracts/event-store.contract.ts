@@ -87,6 +87,30 @@ export function eventStoreContract(
       expect(read.map((event) => event.id)).toEqual(events.slice(2).map((event) => event.id));
     });
 
+    test('a log that can be read stream by stream yields the same events up to a position, each stream in order', async () => {
+      if (!store.readStreams) return;
+      const [one, other] = [stream(), stream()];
+      // More than a page, in turns.
+      for (let turn = 0; turn < 3; turn += 1) {
+        await store.append(one, many(600), turn === 0 ? 'no-stream' : turn * 600 - 1);
+        await store.append(other, [newEvent('RoomMeasured', { size: '3' }), newEvent('DoorRemoved', {})], 'any');
+      }
+      const upTo = (await store.read(other, 3))[0]!.position;
+      const expected = (await all(store.readAll(null, ['DoorRemoved']))).filter(
+        ({ position }) => comparePositions(position, upTo) <= 0,
+      );
+      const pages: Recorded[][] = [];
+      for await (const page of store.readStreams(upTo, ['DoorRemoved'])) pages.push(page);
+      expect(pages.every((page) => page.length > 0)).toBe(true);
+      const read = pages.flat();
+      const inTurn = read.filter(({ stream: of }, at) => of !== read[at - 1]?.stream).map(({ stream: of }) => of);
+      expect(new Set(inTurn).size).toBe(inTurn.length);
+      const byStream = (events: readonly Recorded[]) =>
+        [...events].sort((a, b) => a.stream.localeCompare(b.stream)).map(({ id, position }) => [id, position]);
+      // Both sorts keep the order within a stream.
+      expect(byStream(read)).toEqual(byStream(expected));
+    });
+
     test('a read stops after the number of events asked for', async () => {
       const room = stream();
       await store.append(room, many(5), 'no-stream');

@@ -70,6 +70,13 @@ export interface EventStore {
    */
   readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded>;
   /**
+   * The log up to a position (inclusive) that `head` gave, in another order: stream by stream, each from its first event.
+   * Only for a log that can be read so cheaply. Streams that are erased meanwhile may be cut short.
+   * @param except as of `readAll`
+   * @returns pages, none of them empty; a stream may go on in the next page
+   */
+  readStreams?(upTo: string, except: readonly string[]): AsyncIterable<Recorded[]>;
+  /**
    * Like `readAll`, and then everything new until the signal aborts. Survives a lost connection, unless it finds
    * another log afterwards (`AnotherLogError`): it checks its last event before it resumes.
    */

@@ -7,7 +7,7 @@ import {
 } from '@quotewright/domain/advice/standard-texts.js';
 import { categoryOfStream, idOfStream, typesOf, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, ownStream, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 interface TextRow extends WarrantyAdvice {
   /** The business. */
@@ -65,7 +65,7 @@ export const standardTextLists = projection<StandardTextEvent | StreamErased>({
       key: ['owner_id', 'batch_id', 'by_batch_id'],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     ...handledBy<StandardTextEvent>(typesOf(standardTexts.events), apply),
     StreamErased: async (rows, { data: { stream } }) => {

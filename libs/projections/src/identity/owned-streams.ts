@@ -1,9 +1,7 @@
 import { streams } from '@quotewright/domain/contexts.js';
 import { businessBehind, typesOf, type DomainEvent, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
-
-const isErasure = (event: DomainEvent): event is StreamErased => event.type === 'StreamErased';
+import { handledBy, ownStream, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /**
  * Whose a private stream is, by its first event: the owner in its data, or else whom the actor acted for. `null` if
@@ -27,7 +25,7 @@ export const ownedStreams = projection<DomainEvent>({
   tables: {
     stream: { columns: { stream: 'text', owner_id: 'integer' }, key: ['stream'], indexes: [['owner_id']] },
   },
-  key: (event) => (isErasure(event) ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     ...handledBy<DomainEvent>(
       streams.flatMap((kind) => (kind.private ? typesOf(kind.events) : [])),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { DomainEvent, Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 
 /** Postgres types a read model may use. Decimals are `numeric`, times `timestamptz`, documents `jsonb`. */
 export type ColumnType =
@@ -69,6 +70,17 @@ export interface Projection<E extends DomainEvent = DomainEvent> {
   weight?: number;
   on: { [T in E['type']]?: Handler<Extract<E, { type: T }>> };
 }
+
+/**
+ * The key of a read model whose rows belong to one stream each and go when it is erased. Such read models are filled
+ * stream by stream.
+ */
+export function ownStream(event: Recorded): string {
+  return event.type === 'StreamErased' ? (event as Recorded<StreamErased>).data.stream : event.stream;
+}
+
+/** Whether every row of a read model belongs to one stream. */
+export const belongsToStreams = ({ key }: AnyProjection): boolean => key === undefined || key === ownStream;
 
 /** One handler for several types of events. */
 export function handledBy<E extends DomainEvent>(

@@ -28,7 +28,7 @@ import { draftView, revisionView, type CostSeen, type ToldOver } from '@quotewri
 import { typesOf } from '@quotewright/domain/kernel/decider.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
 import { namesOfPeople } from '../kernel/origin.js';
-import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, ownStream, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** Batches that a screen offers to undo or redo, the newest last. */
 interface Undoable {
@@ -278,7 +278,7 @@ export const proposalPages = projection<ProposalEvent | StreamErased>({
       indexes: [['proposal_id']],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     ...handledBy<ProposalEvent>(typesOf(proposalEvents), keep),
     StreamErased: async (rows, event) => {

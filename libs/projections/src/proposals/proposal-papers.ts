@@ -2,7 +2,7 @@ import { idOfStream } from '@quotewright/domain/kernel/decider.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { PdfKind } from '@quotewright/domain/proposals/contract.js';
 import type { ProposalEvent } from '@quotewright/domain/proposals/events.js';
-import { projection, type ReadModels } from '../kernel/projection.js';
+import { ownStream, projection, type ReadModels } from '../kernel/projection.js';
 
 /** A paper that an event asks for. */
 export interface WantedPaper {
@@ -32,7 +32,7 @@ export const proposalPapers = projection<Papers | StreamErased>({
       indexes: [['event_id'], ['client_id']],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     ProposalSent: async (rows, { stream, id, data }) => {
       const key = { proposal_id: idOfStream(stream), revision: data.revision, kind: 'sent' };

@@ -16,7 +16,7 @@ import type { QuoteEvent } from '@quotewright/domain/quotes/quote.js';
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import { namesOfPeople } from '../kernel/origin.js';
 import { pageOf } from '../kernel/paging.js';
-import { projection, type ReadModels } from '../kernel/projection.js';
+import { ownStream, projection, type ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
 
 interface QuoteRow {
@@ -53,7 +53,7 @@ export const savedQuotes = projection<QuoteEvent | StreamErased>({
       indexes: [['owner_id', 'session_id'], ['template_id'], ['created_at', 'id']],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     QuoteSaved: (rows, event) => {
       const { ownerId, sessionId, templateId, name, notes, templateName, templateCategory } = event.data;

@@ -4,7 +4,7 @@ import { categoryOfStream, idOfStream, type Recorded } from '@quotewright/domain
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { ReleaseItem } from '@quotewright/domain/releases/items.js';
 import type { TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, ownStream, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { releases } from './releases.js';
 
 /** What a release holds: what its item is about, and the stream that has the hold. */
@@ -40,7 +40,7 @@ export const releaseHolds = projection<TemplateEvent | CategoryEvent | ProductEv
       indexes: [['release_id'], ['stream']],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     ...handledBy<Held>(['TemplateHeld', 'CategoryHeld', 'OfferHeld'], hold),
     ...handledBy<Held>(['TemplateHoldLifted', 'CategoryHoldLifted', 'OfferHoldLifted'], end),

@@ -3,7 +3,7 @@ import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kerne
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { loudEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
 import { categoryLists } from '../categories/category-lists.js';
-import { handledBy, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, ownStream, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails } from '../templates/template-details.js';
 import type { TableReport, TableScope } from './table-report.js';
 import { templatesOf } from './usage-reports.js';
@@ -114,7 +114,7 @@ export const templateEditing = projection<TemplateEvent | StreamErased>({
       key: ['template_id'],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: { ...handledBy(loudEvents, countEdit), StreamErased: erase },
 });
 

@@ -17,7 +17,7 @@ import {
 } from '@quotewright/domain/templates/content.js';
 import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { loudEvents, type TemplateEvent } from '@quotewright/domain/templates/events.js';
-import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, ownStream, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** One template: its staging and published states, folded by the domain. */
 export interface TemplateRow {
@@ -360,7 +360,7 @@ export const templateDetails = projection<TemplateEvent | StreamErased>({
       indexes: [['template_id']],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     ...handledBy(loudEvents, apply),
     StreamErased: erase,

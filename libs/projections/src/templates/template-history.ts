@@ -24,7 +24,7 @@ import { offersByIds, offersSelected, productNames, type Offer } from '../catalo
 import { productCatalogue } from '../catalogue/product-catalogue.js';
 import { categoryTitles } from '../categories/category-lists.js';
 import { namesOfPeople, originColumns, originOf, tradeNames, type Origin } from '../kernel/origin.js';
-import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, ownStream, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateDetails, templateNames } from './template-details.js';
 import type { OfferUse } from './woven-history.js';
 
@@ -407,7 +407,7 @@ export const templateHistory = projection<TemplateEvent | StreamErased>({
       key: ['template_id', 'line_id', 'since_revision'],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     ...handledBy(loudEvents, record),
     StreamErased: erase,

@@ -11,7 +11,7 @@ import { jobTold, type Job, type JobEvent, type JobFigure } from '@quotewright/d
 import { offersByIds, type Offer } from '../catalogue/catalogue-offers.js';
 import { breathe } from '../kernel/breathe.js';
 import { originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
-import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { ownStream, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templatesByIds, type TemplateRow } from './template-details.js';
 import { ownerOf, sampleQuote } from './template-view.js';
 import { isAskedFor, type Filter } from './woven-history.js';
@@ -89,7 +89,7 @@ export const templateJobs = projection<JobEvent | StreamErased>({
       indexes: [['template_id']],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     JobKept: async (rows: Rows, event: Recorded<Of<'JobKept'>>) => {
       await tell(rows, event);

@@ -2,7 +2,7 @@ import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kerne
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { Moment } from '@quotewright/domain/templates/contract.js';
 import type { MomentEvent } from '@quotewright/domain/templates/moments.js';
-import { projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { ownStream, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { templateHistory } from './template-history.js';
 
 type Of<Type extends MomentEvent['type']> = Recorded<Extract<MomentEvent, { type: Type }>>;
@@ -26,7 +26,7 @@ export const templateMoments = projection<MomentEvent | StreamErased>({
       key: ['template_id', 'moment'],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     MomentNamed: (rows: Rows, event: Of<'MomentNamed'>) => {
       const { name, version, at } = event.data;

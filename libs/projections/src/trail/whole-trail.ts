@@ -41,7 +41,7 @@ import { access, type AccessEvent } from '@quotewright/domain/trail/access.js';
 import type { TrailType } from '@quotewright/domain/trail/contract.js';
 import { accessTold } from '@quotewright/domain/trail/describe.js';
 import { originColumns, originOf, type Origin } from '../kernel/origin.js';
-import { handledBy, projection, type Rows } from '../kernel/projection.js';
+import { handledBy, ownStream, projection, type Rows } from '../kernel/projection.js';
 import { releaseTold } from './release-told.js';
 
 /** Every event of the trail. Views are counted, not told. */
@@ -439,7 +439,7 @@ export const wholeTrail = projection<Traced | StreamErased>({
       indexes: [['entry_id'], ['stream']],
     },
   },
-  key: (event) => (event.type === 'StreamErased' ? event.data.stream : event.stream),
+  key: ownStream,
   on: {
     ...handledBy<Traced>(
       [

@@ -12,12 +12,14 @@ import type {
 /** A decorator of a log: it forwards what it does not override. */
 export abstract class LogLayer implements EventStore {
   readonly appendWithKeys: EventStore['appendWithKeys'];
+  readonly readStreams: EventStore['readStreams'];
 
   constructor(protected readonly store: EventStore) {
     if (store.appendWithKeys) {
       this.appendWithKeys = (stream, events, expected, keys) =>
         this.around(stream, events, () => store.appendWithKeys!(stream, events, expected, keys));
     }
+    if (store.readStreams) this.readStreams = (upTo, except) => store.readStreams!(upTo, except);
   }
 
   /** Appends, with keys or without. */

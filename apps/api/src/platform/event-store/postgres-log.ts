@@ -206,6 +206,28 @@ export class PostgresLog implements EventStore {
     for await (const page of this.pages(from, head, except)) yield* page;
   }
 
+  async *readStreams(upTo: string, except: readonly string[]): AsyncIterable<Recorded[]> {
+    const epoch = await this.currentEpoch();
+    const { at } = parsePosition(upTo);
+    const leftOut = this.upcast.storedTypes(except);
+    const page = async (stream: string, revision: string): Promise<StoredRow[]> =>
+      this.query<StoredRow>(
+        'streams',
+        `SELECT * FROM log.events
+         WHERE (stream, revision) > ($1, $2) AND position <= $3 AND type <> ALL ($4)
+         ORDER BY stream, revision LIMIT ${PAGE}`,
+        [stream, revision, at, leftOut],
+      );
+    for (let rows = await page('', '-1'); rows.length > 0; ) {
+      const { stream, revision } = rows.at(-1)!;
+      // The next page comes while this one is used.
+      const next = rows.length < PAGE ? Promise.resolve([]) : page(stream, revision);
+      next.catch(() => undefined);
+      yield rows.map((row) => this.recorded(row, epoch));
+      rows = await next;
+    }
+  }
+
   async *subscribe(
     after: string | null,
     { except, signal }: { except?: readonly string[]; signal: AbortSignal },

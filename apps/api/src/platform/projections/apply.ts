@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
-import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
+import { comparePositions, type Mark } from '@quotewright/domain/kernel/event-store.js';
 import { BatchRows, connectionQueue } from '@quotewright/projections/kernel/batch-rows.js';
 import { plannedOnce } from '@quotewright/projections/kernel/projection.js';
 import { createIndexes } from '@quotewright/projections/kernel/tables.js';
@@ -28,11 +28,17 @@ const PORTION = 500;
 /** Events per transaction of a large batch that has failed: keys that are parked meanwhile count. */
 const CAREFUL = 3_000;
 
+/** Events whose rows are filled together, stream by stream: memory for them and the rows of one portion. */
+const STREAMED = 5_000;
+
 /** Resolves when the work may continue. */
 export type GiveWay = () => Promise<void>;
 
 /** The reader ends: the batch at hand is given up, and nothing of it has happened. */
 export class GivenUpError extends Error {}
+
+/** An event that must be parked, in its place in the log: the tables cannot be filled stream by stream. */
+class UnfillableError extends Error {}
 
 /** A batch of the log. */
 export interface Batch {
@@ -69,7 +75,7 @@ function messageOf(error: unknown): string {
 }
 
 /** True if the fault lies with the database, its timing or its operator, so that a retry may succeed. */
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   // 40 serialization and deadlock, 42P01 a table was dropped, 55P03 lock
   return isOutage(error) || /^(40|42P01|55P03)/.test(String((error as { code?: unknown }).code));
 }
@@ -313,6 +319,58 @@ async function applyNew(
   return parked;
 }
 
+/**
+ * Fills the bare tables of one feed stream by stream, and moves its checkpoint to `upTo`, in one transaction: each row is
+ * written once, by COPY, since all events of a key are at hand. What has another key than its stream, as an erasure, comes
+ * last.
+ * @param pages of streams, whose events come in order; a stream may go on in the next page
+ * @param id of the event at `upTo`; `null` if unknown
+ * @param giveWay as of `applyBatch`. Throws `UnfillableError` if an event cannot be handled, `FencedError`, what
+ * `giveWay` throws, and any error of a handler or the database. Then nothing has happened.
+ */
+export async function applyStreams(
+  knex: Knex,
+  holder: string,
+  feed: Feed,
+  pages: AsyncIterable<Recorded[]>,
+  { position: upTo, id }: Mark,
+  giveWay: GiveWay,
+): Promise<void> {
+  await move(knex, holder, [feed], { events: [], upTo, id, caughtUp: false }, false, giveWay, async (tx) => {
+    const applying = new Applying(tx, false, giveWay);
+    const last: Placed[] = [];
+    for await (const streams of wholeStreams(pages)) {
+      const own: Placed[] = [];
+      for (const event of streams) {
+        if (!feed.filter.includes(event)) continue;
+        const place = placed(feed, event);
+        if (place.fault !== null) throw new UnfillableError(place.fault);
+        (place.key === event.stream ? own : last).push(place);
+      }
+      await applying.handle(feed, own);
+    }
+    for (const statement of createIndexes(feed.projection, feed.generation)) await tx.raw(statement);
+    last.sort((a, b) => comparePositions(a.event.position, b.event.position));
+    await applying.handle({ ...feed, position: upTo }, last);
+    return new Set();
+  });
+}
+
+/** Events of whole streams, about as many at once as one batch of a fill has. */
+async function* wholeStreams(pages: AsyncIterable<Recorded[]>): AsyncIterable<Recorded[]> {
+  let events: Recorded[] = [];
+  for await (const page of pages) {
+    const first = events.length >= STREAMED ? page.findIndex(({ stream }) => stream !== events.at(-1)!.stream) : -1;
+    if (first < 0) {
+      events = events.concat(page);
+      continue;
+    }
+    yield events.concat(page.slice(0, first));
+    events = page.slice(first);
+  }
+  if (events.length > 0) yield events;
+}
+
 async function move(
   knex: Knex,
   holder: string,
@@ -320,6 +378,7 @@ async function move(
   { events, upTo, id, caughtUp }: Batch,
   careful: boolean,
   giveWay?: GiveWay,
+  applyTo: typeof applyNew = applyNew,
 ): Promise<void> {
   const behind = feeds.filter(({ position }) => position === null || comparePositions(position, upTo) < 0);
   const parked = new Map(behind.map((feed) => [feed, feed.parkedKeys]));
@@ -331,18 +390,18 @@ async function move(
   await knex.transaction(async (tx) => {
     // Statements are planned once, perhaps while a table is empty: every later batch must still find its rows by a key.
     const planning = tx.raw('SET LOCAL enable_seqscan = off').then(() => undefined);
-    const applyTo = async (feed: Feed): Promise<void> => {
+    const applyToFeed = async (feed: Feed): Promise<void> => {
       const mine = newTo(feed, events);
-      parked.set(feed, await applyNew(tx, feed, mine, careful, giveWay));
+      parked.set(feed, await applyTo(tx, feed, mine, careful, giveWay));
       if (mine.length === 0) return;
       if (!feed.rebuilding) for (const event of mine) shown.add(event);
       watch.to(feed.projection.name, mine.length);
     };
     // Where nothing waits for an answer, the feeds wait together: a few times, instead of a few times each.
-    if (!careful && isPipelined(knex)) await allOf([planning, ...behind.map(applyTo)]);
+    if (!careful && isPipelined(knex)) await allOf([planning, ...behind.map(applyToFeed)]);
     else {
       await planning;
-      for (const feed of behind) await applyTo(feed);
+      for (const feed of behind) await applyToFeed(feed);
     }
     const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
     const tags = news ? [EVERY_TAG] : notificationsOf(tagsMovedBy([...shown]));

@@ -5,7 +5,7 @@ import type { Actor, Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { ListTemplatesRequest } from '@quotewright/domain/templates/contract.js';
 import { projections } from '@quotewright/projections/index.js';
 import { publishedCategories, publishedSubcategories } from '@quotewright/projections/categories/category-lists.js';
-import type { ReadModels } from '@quotewright/projections/kernel/projection.js';
+import { belongsToStreams, type AnyProjection, type ReadModels } from '@quotewright/projections/kernel/projection.js';
 import {
   EVERY_TAG,
   pageTags,
@@ -33,7 +33,7 @@ import {
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { Database } from '../db/database.js';
 import { migrate } from '../db/migrate.js';
-import { applyBatch } from './apply.js';
+import { applyBatch, applyStreams } from './apply.js';
 import { eventFilter } from './event-filter.js';
 import { rowOf, type Feed } from './feed.js';
 import { RandomLog } from './random-log.testing.js';
@@ -71,22 +71,7 @@ async function readModelsOf(
   filling: boolean,
   after?: (batch: readonly Recorded[], generation: number) => Promise<void>,
 ): Promise<number> {
-  generation += 1;
-  const feeds = projections.map(
-    (projection): Feed => ({
-      projection,
-      filter: eventFilter(projection, eventTypes),
-      generation,
-      rebuilding: true,
-      fence: 1,
-      position: null,
-      seen: null,
-      parkedKeys: new Set(),
-      stopped: false,
-    }),
-  );
-  await db.knex.raw(projections.map((projection) => createBareTables(projection, generation)).join('; '));
-  await db.knex('app.projection').insert(feeds.map((feed) => ({ ...rowOf(feed), serving: false })));
+  const feeds = await bareFeeds(projections);
   for (let at = 0; at < events.length; at += size) {
     const batch = events.slice(at, at + size);
     await applyBatch(db.knex, holder, feeds, {
@@ -101,9 +86,54 @@ async function readModelsOf(
   return generation;
 }
 
+/** Pages of a log stream by stream. */
+async function* streamsOf(events: readonly Recorded[], size: number): AsyncIterable<Recorded[]> {
+  // The order within a stream stays.
+  const streams = [...events].sort((a, b) => a.stream.localeCompare(b.stream));
+  for (let at = 0; at < streams.length; at += size) yield streams.slice(at, at + size);
+}
+
+/**
+ * Fills the read models that may be filled stream by stream so up to a place in a log, and applies the rest of it in one
+ * batch. @returns them and their generation
+ */
+async function filledByStream(events: readonly Recorded[], upTo: number): Promise<[string[], number]> {
+  const feeds = await bareFeeds(projections.filter(belongsToStreams));
+  const { position, id } = events[upTo]!;
+  for (const feed of feeds) {
+    const pages = streamsOf(events.slice(0, upTo + 1), 1 + randomInt(60));
+    await applyStreams(db.knex, holder, feed, pages, { position, id }, async () => undefined);
+  }
+  const last = events.at(-1)!;
+  await applyBatch(db.knex, holder, feeds, { events: [...events], upTo: last.position, id: last.id, caughtUp: true });
+  return [feeds.map(({ projection: { name } }) => name), generation];
+}
+
+/** Read models that nothing has been applied to, under a new generation. */
+async function bareFeeds(of: readonly AnyProjection[]): Promise<Feed[]> {
+  generation += 1;
+  const feeds = of.map(
+    (projection): Feed => ({
+      projection,
+      filter: eventFilter(projection, eventTypes),
+      generation,
+      rebuilding: true,
+      fence: 1,
+      position: null,
+      seen: null,
+      parkedKeys: new Set(),
+      stopped: false,
+    }),
+  );
+  await db.knex.raw(of.map((projection) => createBareTables(projection, generation)).join('; '));
+  await db.knex('app.projection').insert(feeds.map((feed) => ({ ...rowOf(feed), serving: false })));
+  return feeds;
+}
+
 /** Every row of every table. */
-async function rowsOf(of: number): Promise<Record<string, unknown[]>> {
-  const tables = projections.flatMap((projection) =>
+async function rowsOf(of: number, names?: readonly string[]): Promise<Record<string, unknown[]>> {
+  const wanted = projections.filter(({ name }) => names?.includes(name) ?? true);
+  const tables = wanted.flatMap((projection) =>
     Object.entries(projection.tables).map(([table, { key }]) => ({ projection, table, key })),
   );
   const rows = tables.map(
@@ -170,7 +200,7 @@ async function shownToAccounts(read: ReadModels): Promise<Map<string, { shown: s
 
 describe('the read models of a log', () => {
   it.each(Array.from({ length: 2 }, () => randomInt(2 ** 31)))(
-    'are equal row for row, whatever the batch sizes, filled or followed (seed %d)',
+    'are equal row for row, whatever the batch sizes, filled, also stream by stream, or followed (seed %d)',
     async (seed) => {
       const { events } = new RandomLog(seed, 150);
       const oneByOne = await rowsOf(await readModelsOf(events, 1, false));
@@ -187,6 +217,10 @@ describe('the read models of a log', () => {
         for (const [table, rows] of Object.entries(oneByOne))
           expect({ size, filling, table, rows: inBatches[table] }).toEqual({ size, filling, table, rows });
       }
+      const [names, filled] = await filledByStream(events, randomInt(events.length));
+      expect(names).toEqual(expect.arrayContaining(['template-details', 'template-history']));
+      for (const [table, rows] of Object.entries(await rowsOf(filled, names)))
+        expect({ table, rows }).toEqual({ table, rows: oneByOne[table] });
       // Parked events would be missing everywhere alike.
       expect(await db.knex('app.parked_event')).toEqual([]);
     },

@@ -4,6 +4,8 @@ import type { AnyProjection } from '@quotewright/projections/kernel/projection.j
 
 /** Which events a projection is fed. */
 export interface EventFilter {
+  /** The types that it does not need. */
+  except: readonly string[];
   /**
    * It handles the event, or would need to know it: an event of an unknown type may be another release's, in a stream
    * it reads.
@@ -14,7 +16,8 @@ export interface EventFilter {
 }
 
 /** A projection's filter, derived from its handlers: it reads the streams of their types. */
-export function eventFilter({ on }: AnyProjection, eventTypes: EventTypes): EventFilter {
+export function eventFilter(projection: AnyProjection, eventTypes: EventTypes): EventFilter {
+  const { on } = projection;
   const known = new Set(Object.values(eventTypes).flat());
   const categories = new Set(
     Object.keys(eventTypes).filter((category) => eventTypes[category]!.some((type) => type in on)),
@@ -22,6 +25,7 @@ export function eventFilter({ on }: AnyProjection, eventTypes: EventTypes): Even
   const isUnknown = ({ type, stream }: Recorded): boolean =>
     !(type in on) && !known.has(type) && categories.has(categoryOfStream(stream));
   return {
+    except: unhandledTypes([projection], eventTypes),
     includes: (event) => event.type in on || isUnknown(event),
     faultOf: (event) =>
       event.malformed ?? (isUnknown(event) ? `This release does not know events of the type ${event.type}` : null),

@@ -2,10 +2,11 @@ import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/prom
 import PQueue from 'p-queue';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { AnotherLogError } from '@quotewright/domain/kernel/errors.js';
-import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { Database } from '../db/database.js';
+import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { belongsToStreams } from '@quotewright/projections/kernel/projection.js';
+import { Database } from '../db/database.js';
 import { checkLog } from '../event-store/log-check.js';
-import { applyBatch, GivenUpError, type Batch, type GiveWay } from './apply.js';
+import { applyBatch, applyStreams, GivenUpError, isTransient, type Batch, type GiveWay } from './apply.js';
 import { FencedError, reload, type Feed } from './feed.js';
 import { batches, QUIET } from './read-ahead.js';
 
@@ -17,6 +18,8 @@ const BATCH_BEHIND = 3_000;
 const BATCH_FILLING = 20_000;
 /** A pause this long ends a batch while nobody waits (ms): longer than a page of the log takes. */
 const QUIET_BEHIND = 250;
+/** Longest statement of a fill (ms): an index over all rows. Where it takes longer, batches fill the tables. */
+const LONGEST_INDEX = 600_000;
 const RETRY_AT_MOST = 5_000;
 
 /** How a reader shares the process with others. */
@@ -51,7 +54,7 @@ export class Reader {
   private running: Promise<void> | undefined;
 
   constructor(
-    private readonly db: Pick<Database, 'knex' | 'pipelined'>,
+    private readonly db: Pick<Database, 'url' | 'knex' | 'pipelined'>,
     private readonly store: EventStore,
     private readonly holder: string,
     /** The types that no feed of this reader needs. */
@@ -125,6 +128,7 @@ export class Reader {
       try {
         await checkLog(this.db.knex, this.store);
         this.refused = false;
+        if (failures === 0) await this.fillByStream();
         const most = Math.max(BATCH_BEHIND, BATCH_FILLING >> failures);
         await this.follow(AbortSignal.any([signal, round.signal]), most, () => (failures = 0));
         // They may have just joined another reader: nothing is left to wait for.
@@ -139,6 +143,33 @@ export class Reader {
         round.abort();
       }
       await sleep(Math.min(50 * 2 ** failures, RETRY_AT_MOST), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /**
+   * Fills tables that nothing has been applied to stream by stream, up to the head of this moment, where log and read
+   * model allow it and the log is more than one batch. What cannot be filled so is left to the batches.
+   */
+  private async fillByStream(): Promise<void> {
+    const { store } = this;
+    const bare = this.feeds.filter(({ position, projection }) => position === null && belongsToStreams(projection));
+    if (!store.readStreams || bare.length === 0) return;
+    const head = await store.head();
+    const { epoch, at } = parsePosition(head);
+    if (at <= BATCH_FILLING) return;
+    const newest = await store.firstAfter(`${epoch}.${at - 1n}`);
+    const mark = { position: head, id: newest?.position === head ? newest.id : null };
+    const db = new Database(this.db.url, undefined, LONGEST_INDEX);
+    try {
+      for (const feed of bare) {
+        const pages = store.readStreams(head, feed.filter.except);
+        const fill = (giveWay: GiveWay) => applyStreams(db.knex, this.holder, feed, pages, mark, giveWay);
+        await this.exclusive(() => this.paced(fill)).catch((error: unknown) => {
+          if (error instanceof FencedError || error instanceof GivenUpError || isTransient(error)) throw error;
+        });
+      }
+    } finally {
+      await db.close();
     }
   }
 
@@ -169,18 +200,22 @@ export class Reader {
     }
   }
 
-  private async apply(batch: Batch): Promise<void> {
+  /** Does a piece of work when its turn has come. */
+  private async paced(work: (giveWay: GiveWay) => Promise<void>): Promise<void> {
     const { mutex } = this.pace;
     const giveWay = async (): Promise<void> => {
       await (this.pace.giveWay ?? immediate)();
       if (this.ending.signal.aborted && !this.arrived) throw new GivenUpError('The projector stops');
     };
+    const working = mutex ? mutex.add(() => work(giveWay)) : work(giveWay);
+    this.quiet = working.catch(() => undefined);
+    await working;
+  }
+
+  private async apply(batch: Batch): Promise<void> {
     // Behind the head a batch is large, and its rows may come by COPY.
     const knex = this.arrived ? this.db.pipelined : this.db.knex;
-    const work = () => applyBatch(knex, this.holder, [...this.feeds], batch, giveWay);
-    const applying = mutex ? mutex.add(work) : work();
-    this.quiet = applying.catch(() => undefined);
-    await applying;
+    await this.paced((giveWay) => applyBatch(knex, this.holder, [...this.feeds], batch, giveWay));
     const stopped = this.feeds.filter((feed) => feed.stopped);
     for (const feed of stopped) this.remove(feed);
     if (stopped.length > 0) this.events.changed();
