@@ -20,10 +20,23 @@ export class Draining {
   }
 }
 
-/** Ends the connection with every answer of a draining instance, so that the next request goes elsewhere. */
+/**
+ * Ends the connection with every answer of a draining instance, so that the next request goes elsewhere, and with every
+ * answer after the server has closed.
+ */
 export function endConnections(fastify: FastifyInstance, draining: Draining): void {
+  let closing = false;
+  fastify.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
   fastify.addHook('onRequest', (_, reply, done) => {
     if (draining.started) reply.header('connection', 'close');
     done();
+  });
+  fastify.addHook('onResponse', (_request, _reply, done) => {
+    done();
+    // It may have promised to stay: the server would end with it, a minute later.
+    if (closing) fastify.server.closeIdleConnections();
   });
 }
