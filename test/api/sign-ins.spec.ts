@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SignInRow } from '@quotewright/domain/identity/contract-sign-ins.js';
 import { Clock } from '../../apps/api/src/platform/clock.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
+import { Registry } from '../../apps/api/src/platform/projections/registry.js';
 import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
 import { until } from '../support/until.js';
 
@@ -54,6 +55,21 @@ it('does not end the session that asks, and ends all others', async () => {
   await desk.post('/account/sessions/end-others');
   await until(async () => !(await isIn(phone)) && !(await isIn(third)));
   expect(await isIn(desk)).toBe(true);
+});
+
+it('is over although this process did not hear of its end', async () => {
+  const [desk, phone] = await twoBrowsers('unheard');
+  const { tags } = app.nest.get(Registry);
+  // Remembered here.
+  for (const client of [desk, phone]) expect(await isIn(client)).toBe(true);
+  await app.db.knex.raw(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%page_tags_moved%'`,
+  );
+  await until(() => tags.now() === null);
+  // As another process ends it.
+  await app.db.knex('app.session').where({ user_id: desk.id }).delete();
+  await until(() => tags.now() !== null);
+  expect([await isIn(desk), await isIn(phone)]).toEqual([false, false]);
 });
 
 it('keeps a sign-in for 180 days after its last use, and no longer', async () => {

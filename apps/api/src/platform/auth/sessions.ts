@@ -136,10 +136,20 @@ export class Sessions {
 
   /** Whether ended sessions are heard of. Starts listening with the first request: not every process has any. */
   private hearing(): boolean {
-    this.listener ??= new Listener(this.db.url, [CHANGED], (_, name) => {
-      this.told += 1;
-      this.drop(name);
-    });
+    this.listener ??= new Listener(
+      this.db.url,
+      [CHANGED],
+      (_, name) => {
+        this.told += 1;
+        this.drop(name);
+      },
+      // What ended while nobody listened is unknown.
+      () => {
+        this.told += 1;
+        this.remembered.clear();
+        this.tokens.clear();
+      },
+    );
     return this.listener.listening;
   }
 
