@@ -1,13 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
 import { signatureHeader } from '@quotewright/domain/emails/contract-notices.js';
 import type { EventMeta } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { moments } from '@quotewright/domain/templates/moments.js';
+import { streamsOf } from '@quotewright/projections/identity/owned-streams.js';
 import { moveTo } from '../../apps/api/src/platform/auth/businesses.js';
+import { AggregateCommand } from '../../apps/api/src/platform/commands/aggregate-command.js';
 import { Checkpoints } from '../../apps/api/src/platform/commands/checkpoints.js';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.js';
+import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
 import { Authenticator } from '../support/authenticator.js';
 import { makeTemplate } from '../support/templates.js';
@@ -176,6 +181,29 @@ it('a template that was being created while its business was erased is erased to
   app.nest.get(Jobs).add('erase-streams', String(owner.id));
   await until(async () => (await erasures()).length === 0);
   expect(await left()).toBe(false);
+});
+
+it('a stream that was written again after its erasure leaves nothing in the read models', async () => {
+  const owner = await app.as('contractor', 10);
+  const [log, read] = [app.nest.get<EventStore>(EVENT_STORE), app.nest.get(ReadModels)];
+  const erasures = () => app.db.knex('app.erasure').where({ user_id: owner.id });
+  const { id } = await makeTemplate(app, { id: owner.id, userType: 'contractor' }, { name: 'Named again' });
+  const stream = `moments-${id}`;
+  const moment = { name: 'Spring', version: 1, at: '2026-03-01T10:00:00.000Z', ownerId: owner.id };
+  const actor = { id: owner.id, userType: 'contractor' } as const;
+  const name = async () =>
+    app.nest.get(CommandBus).execute(new AggregateCommand(moments, id, { type: 'NameMoment', ...moment }, { actor }));
+  await name();
+  expect((await owner.post('/team/erase', { password: PASSWORD })).status).toBe(200);
+  await until(async () => (await erasures().where({ looked: false })).length === 0);
+  // By a member who had begun before that.
+  await name();
+  expect(await streamsOf(read, owner.id)).toEqual([stream]);
+  await erasures().update({ due_at: app.db.knex.fn.now() });
+  app.nest.get(Jobs).add('erase-streams', String(owner.id));
+  await until(async () => (await erasures()).length === 0);
+  expect(await log.read(stream)).toEqual([]);
+  await until(async () => (await streamsOf(read, owner.id)).length === 0, Boolean, 10_000);
 });
 
 describe('the erasure of a business', () => {

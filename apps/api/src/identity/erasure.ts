@@ -4,7 +4,7 @@ import { businessOf, streamOf, type Actor, type EventMeta } from '@quotewright/d
 import type { EraseBusinessRequest } from '@quotewright/domain/identity/contract-address.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
-import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { ownedStreams, ownerInFirst, streamsOf } from '@quotewright/projections/identity/owned-streams.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
@@ -187,12 +187,17 @@ export class Erasure {
 
   /**
    * Erases every private stream of a business. The event comes before the deletion, so that a crash in between repeats
-   * both. A second look finds what a member was writing during the first. Throws while the streams cannot all be told.
+   * both. A second look finds what a member was writing during the first, also in a stream that the first has erased. Throws
+   * while the streams cannot all be told.
    */
   private async eraseStreams(businessId: number): Promise<void> {
-    const streams = await this.streamsOf(businessId);
-    for (const stream of streams) {
-      const id = erasureIdOf(stream);
+    const begun = await this.begun(businessId);
+    for (const stream of await this.streamsOf(businessId, begun)) {
+      const [first] = await this.store.read(stream, 0, 1);
+      const before = begun.get(stream);
+      // Read models have dropped what came before that event, and would keep what came after it.
+      const anew = first && before !== undefined && comparePositions(first.position, before) > 0;
+      const id = erasureIdOf(stream, anew ? first.id : undefined);
       const fact: StreamErased = { type: 'StreamErased', data: { stream } };
       const meta: EventMeta = {
         at: new Date().toISOString(),
@@ -225,18 +230,21 @@ export class Erasure {
     this.pictures.soon();
   }
 
-  /** The private streams of a business, and those whose erasure has begun and may not have ended. */
-  private async streamsOf(businessId: number): Promise<string[]> {
+  /** The streams of a business whose erasure has begun and may not have ended, with the position of its newest event. */
+  private async begun(businessId: number): Promise<ReadonlyMap<string, string>> {
+    const events = await this.store.read(streamOf(erasure, businessId));
+    return new Map(events.map(({ data, position }) => [(data as StreamErased['data']).stream, position]));
+  }
+
+  /** The private streams of a business, and those whose erasure has begun. */
+  private async streamsOf(businessId: number, begun: ReadonlyMap<string, string>): Promise<string[]> {
     if (!(await new Checkpoints(this.registry, [ownedStreams]).waitFor(await this.store.head()))) throw beingPrepared();
-    const begun = (await this.store.read(streamOf(erasure, businessId))).map(
-      ({ data }) => (data as StreamErased['data']).stream,
-    );
     const parked: string[] = [];
     for (const stream of await this.readModels.parkedKeys(ownedStreams)) {
       const [first] = await this.store.read(stream, 0, 1);
       if (first && ownerInFirst(first) === businessId) parked.push(stream);
     }
-    return [...new Set([...begun, ...parked, ...(await streamsOf(this.readModels, businessId))])];
+    return [...new Set([...begun.keys(), ...parked, ...(await streamsOf(this.readModels, businessId))])];
   }
 }
 

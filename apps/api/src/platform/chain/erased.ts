@@ -6,9 +6,12 @@ import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 /** Namespace of an erasure's event ids. */
 const NAMESPACE = '6f7a6a52-8a0b-4a0e-9a3c-4d1f0f6f2b11';
 
-/** The id of the event that says that a stream is erased: a repeated erasure adds none twice. */
-export function erasureIdOf(stream: string): string {
-  return uuidv5(stream, NAMESPACE);
+/**
+ * The id of the event that says that a stream is erased: a repeated erasure adds none twice.
+ * @param begunAnew the id of the stream's first event, if it began again after it was erased
+ */
+export function erasureIdOf(stream: string, begunAnew?: string): string {
+  return uuidv5(begunAnew === undefined ? stream : `${stream}/${begunAnew}`, NAMESPACE);
 }
 
 /** Deletes the keys of erased streams for good. */
