@@ -1,4 +1,5 @@
 import { AnotherLogError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { isOutage } from './platform/db/connection.js';
 import { LOCK_NOT_AVAILABLE } from './platform/db/migrate.js';
 import { SettingsError, type Settings } from './platform/settings.js';
 
@@ -24,12 +25,17 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
       return `Port ${port} needs more rights than this user has; choose one from 1024 on with PORT=.`;
     return `Cannot listen on ${settings?.host}:${port}: ${message}.`;
   }
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'EAI_AGAIN') {
+  const away = code === undefined ? isOutage(error) : /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(String(code));
+  if (away) {
+    const why = code ?? 'no answer';
     const pooler = settings?.databasePoolerUrl;
     return pooler
-      ? `Postgres cannot be reached at ${hostOf(settings?.databaseUrl)}, or not through its pooler at ${hostOf(pooler)} (${code}); check DATABASE_URL and DATABASE_POOLER_URL.`
-      : `Postgres cannot be reached at ${hostOf(settings?.databaseUrl)} (${code}); check DATABASE_URL.`;
+      ? `Postgres cannot be reached at ${hostOf(settings?.databaseUrl)}, or not through its pooler at ${hostOf(pooler)} (${why}); check DATABASE_URL and DATABASE_POOLER_URL.`
+      : `Postgres cannot be reached at ${hostOf(settings?.databaseUrl)} (${why}); check DATABASE_URL.`;
   }
+  // Too many connections; shutting down, crashed, or still starting.
+  if (code === '53300' || /^57P0[1-3]$/.test(String(code)))
+    return `Postgres at ${hostOf(settings?.databaseUrl)} takes no connection now: ${message}. Start again when it does.`;
   if (code === '28P01' || code === '28000') return 'Postgres refuses the user or the password in DATABASE_URL.';
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.';
   if (code === LOCK_NOT_AVAILABLE) {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { SILENCE } from './connection.js';
 import { letProductUse, roleOf } from './privileges.js';
 
 /** One step of the schema: applied once, in one transaction, never changed after release. */
@@ -42,7 +43,9 @@ export async function asOwner<T>(
   productUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: SILENCE });
+  // A lost connection fails the next query.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
