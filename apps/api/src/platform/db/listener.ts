@@ -50,7 +50,8 @@ class Ear {
   }
 
   async remove(listener: Listener): Promise<void> {
-    this.listeners.delete(listener);
+    // Closed before: another connection may stand under this address by now.
+    if (!this.listeners.delete(listener)) return;
     this.hearing.delete(listener);
     if (this.listeners.size > 0) return;
     Ear.all.delete(this.url);
