@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { ProjectionStatus } from '@quotewright/domain/system/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
+import { eventTypes } from '@quotewright/domain/contexts.js';
 import { projections } from '@quotewright/projections/index.js';
 import { AppModule } from './app.module.js';
 import { ensureFirstAdmin } from './platform/auth/first-admin.js';
@@ -45,6 +46,8 @@ const SCRAPE_PATIENCE = 2_000;
 
 /** Longest statement of the projector (ms). */
 const PROJECTOR_SILENCE = 30_000;
+/** Processor time of the chain, compared with feeding a read model (`weight`; `npm run bench -- --only projectors`). */
+const CHAIN_WEIGHT = 30;
 
 /** The argument of a projector that is a child of the serving process. */
 const CHILD = '--child';
@@ -157,10 +160,14 @@ async function project(settings: Settings, logger: Logger): Promise<void> {
   const store = await openEventStore(settings);
   undo.push(() => store.close());
   if (!process.argv.includes(CHILD)) await watchParts(store, db, logger);
-  const projector = new Projector(db, store, projections, reportTo(logger, 'projector'));
+  const chain = await openChain(settings, db, logger);
+  const projector = new Projector(db, store, projections, reportTo(logger, 'projector'), eventTypes, () =>
+    chain.works ? CHAIN_WEIGHT : 0,
+  );
   undo.push(() => projector.stop());
   await projector.start();
-  await startChain(settings, db, logger);
+  undo.push(() => chain.stop());
+  chain.start();
   const operations = new Operations(db.knex, store, projections);
   const standing = new Probe<ProjectionStatus[]>(SCRAPE_PATIENCE);
   answerParent(measured);
@@ -188,14 +195,12 @@ async function watchParts(store: EventStore, { knex }: Database, logger: Logger)
   await watch.start();
 }
 
-/** Fills the chain of events, or stands by while another projector does. */
-async function startChain(settings: Settings, db: Database, logger: Logger): Promise<void> {
+/** What fills the chain of events, or stands by while another projector does. */
+async function openChain(settings: Settings, db: Database, logger: Logger): Promise<ChainProcess> {
   const store = await openStoredLog(settings);
   undo.push(() => store.close());
   const open = async (): Promise<Chain> => new Chain(db.knex, store, await openKey(settings));
-  const filling = new ChainProcess(settings.databaseUrl, open, reportTo(logger, 'chain'));
-  undo.push(() => filling.stop());
-  filling.start();
+  return new ChainProcess(settings.databaseUrl, open, reportTo(logger, 'chain'));
 }
 
 /** `/metrics` for a process that serves nothing else, if wanted. */

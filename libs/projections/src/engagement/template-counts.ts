@@ -47,7 +47,7 @@ async function countDownload(rows: Rows, event: Recorded<Copied>): Promise<void>
 export const templateCounts = projection<ViewsCounted | Copied>({
   name: 'template-counts',
   version: 3,
-  weight: 2,
+  weight: 3,
   tables: {
     template: { columns: { template_id: 'integer', views: 'integer', downloads: 'integer' }, key: ['template_id'] },
     downloader: {

@@ -77,6 +77,7 @@ async function erase(rows: Rows, { data: { stream } }: Recorded<StreamErased>): 
 export const templateEditing = projection<TemplateEvent | StreamErased>({
   name: 'template-editing',
   version: 1,
+  weight: 4,
   tables: {
     edit: {
       columns: {

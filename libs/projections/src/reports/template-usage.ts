@@ -104,7 +104,7 @@ async function countQuote(rows: Rows, event: Recorded<QuoteEvent>): Promise<void
 export const templateUsage = projection<EngagementEvent | Copied | QuoteEvent>({
   name: 'template-usage',
   version: 3,
-  weight: 3,
+  weight: 10,
   tables: {
     usage: {
       columns: {

@@ -281,7 +281,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 export const templateDetails = projection<TemplateEvent | StreamErased>({
   name: 'template-details',
   version: 7,
-  weight: 4,
+  weight: 20,
   tables: {
     template: {
       columns: {

@@ -316,7 +316,7 @@ async function erase(rows: Rows, event: Recorded<StreamErased>): Promise<void> {
 export const templateHistory = projection<TemplateEvent | StreamErased>({
   name: 'template-history',
   version: 7,
-  weight: 8,
+  weight: 40,
   tables: {
     state: {
       columns: {

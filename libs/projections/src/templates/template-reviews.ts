@@ -94,6 +94,7 @@ const content = loudEvents.filter(
 export const templateReviews = projection<TemplateEvent | ReviewEvent | StreamErased>({
   name: 'template-reviews',
   version: 2,
+  weight: 2,
   tables: {
     review: {
       columns: {

@@ -393,7 +393,7 @@ const placeColumns = { epoch: 'integer', place: 'bigint', position: 'text' } as 
 export const wholeTrail = projection<Traced | StreamErased>({
   name: 'whole-trail',
   version: 9,
-  weight: 3,
+  weight: 9,
   tables: {
     stream: {
       columns: { stream: 'text', revision: 'integer', owner_id: 'integer?', state: 'jsonb?', entry_id: 'text?' },

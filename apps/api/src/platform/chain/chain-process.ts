@@ -33,6 +33,11 @@ export class ChainProcess {
     this.running = this.run();
   }
 
+  /** This process is the one that works. */
+  get works(): boolean {
+    return this.client !== undefined;
+  }
+
   /** Ends after the current batch. */
   async stop(): Promise<void> {
     this.ending.abort();

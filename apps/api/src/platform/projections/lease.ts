@@ -29,17 +29,17 @@ export class Leases {
   private holding: Promise<Held> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private released = false;
-  /** The weight of each read model, by `idOf`. */
-  private readonly weights: Readonly<Record<string, number>>;
 
-  /** @param onError is told of every failed renewal */
+  /**
+   * @param onError is told of every failed renewal
+   * @param besides the weight of what else this process does: it gets fewer projections for that
+   */
   constructor(
     private readonly knex: Knex,
     private readonly projections: readonly AnyProjection[],
     private readonly onError: (error: Error) => void,
-  ) {
-    this.weights = Object.fromEntries(projections.map((each) => [idOf(each), each.weight ?? 1]));
-  }
+    private readonly besides: () => number,
+  ) {}
 
   /**
    * Keeps the leases held, takes those of this projector's share that nobody holds, and renews all until `release`.
@@ -81,14 +81,15 @@ export class Leases {
   }
 
   private async renew(): Promise<Held> {
+    const weights = Object.fromEntries(this.projections.map((each) => [idOf(each), each.weight ?? 1]));
     await this.knex.raw(
       `WITH gone AS (DELETE FROM app.projector WHERE until < now() AND holder <> ?),
             alive AS (INSERT INTO app.projector (holder, read_models, until)
                       VALUES (?, ?, now() + interval '${TERM} seconds')
-                      ON CONFLICT (holder) DO UPDATE SET until = excluded.until)
+                      ON CONFLICT (holder) DO UPDATE SET until = excluded.until, read_models = excluded.read_models)
        UPDATE app.projector_lease l SET until = now() + interval '${TERM} seconds'
          FROM (${OWN}) o WHERE (l.name, l.version) = (o.name, o.version)`,
-      [this.holder, this.holder, JSON.stringify(this.weights), this.holder],
+      [this.holder, this.holder, JSON.stringify({ ...weights, [this.holder]: this.besides() }), this.holder],
     );
     const { rows } = await this.knex.raw<{ rows: [{ sharers: Sharer[]; leases: Lease[] }] }>(
       `SELECT (SELECT json_agg(json_build_object('holder', holder, 'weights', read_models))

@@ -52,6 +52,7 @@ export class Projector implements ReaderEvents {
   /**
    * @param onError is told of every failure that the projector has survived
    * @param eventTypes known to this release; anything else in a stream that a projection reads is parked
+   * @param besides the weight of what else this process does, like that of a read model
    */
   constructor(
     private readonly db: Database,
@@ -59,9 +60,10 @@ export class Projector implements ReaderEvents {
     private readonly projections: readonly AnyProjection[],
     private readonly onError: (error: Error) => void,
     private readonly eventTypes: EventTypes = knownTypes,
+    besides: () => number = () => 0,
   ) {
     this.knex = db.knex;
-    this.leases = new Leases(this.knex, projections, onError);
+    this.leases = new Leases(this.knex, projections, onError, besides);
   }
 
   /** Starts feeding, or standing by. Resolves when the tables exist; throws if the database is unreachable. */

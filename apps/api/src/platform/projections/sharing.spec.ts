@@ -55,6 +55,13 @@ describe('the shares of projectors', () => {
     });
   });
 
+  it('leave less to a projector that does something else besides', () => {
+    const busy = { holder: 'a', weights: { ...WEIGHTS, chain: 30 } };
+    const holders = shared([busy, ...sharers('b')], shared(sharers('a', 'b'), new Map()));
+    holders.delete('chain');
+    expect(Math.abs(weightOf(holders, 'b') - weightOf(holders, 'a') - 30)).toBeLessThan(3);
+  });
+
   it('leave alone what a projector feeds that does not share', () => {
     expect(shared(sharers('a'), new Map([['model-3/1', 'of an earlier release']])).has('model-3/1')).toBe(false);
   });

@@ -1,7 +1,7 @@
 /** A projector that is alive. */
 export interface Sharer {
   holder: string;
-  /** The read models of its release, each with its weight. */
+  /** The read models of its release, each with its weight; also what only this one does. */
   weights: Readonly<Record<string, number>>;
 }
 
