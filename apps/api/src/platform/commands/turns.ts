@@ -30,7 +30,7 @@ export class Turns {
     if (queue.size < most) {
       const signal = queue.pending > 0 ? AbortSignal.timeout(wait) : undefined;
       // However the turn ends, what counts is how the work does.
-      await queue.add(() => (running = work()), { timeout: turn, ...(signal && { signal }) }).catch(() => undefined);
+      await queue.add(async () => ended((running = work()), turn), signal && { signal }).catch(() => undefined);
     }
     if (running) return running;
     throw new DomainError(
@@ -45,4 +45,17 @@ export class Turns {
     this.queues.set(stream, queue);
     return queue;
   }
+}
+
+/**
+ * Waits until work has ended, well or not, but so many milliseconds at most. The queue's own time-out would make an error
+ * with its stack for every command.
+ */
+async function ended(work: Promise<unknown>, most: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, most);
+  });
+  await Promise.race([work, over]).catch(() => undefined);
+  clearTimeout(timer);
 }
