@@ -22,6 +22,7 @@ const strange: readonly unknown[] = [
   [[]],
   {},
   { toString: 'x' },
+  { constructor: 1 },
   "'; DROP TABLE x;--",
   '\u202e',
 ];

@@ -99,7 +99,8 @@ class DtoPipe extends ValidationPipe {
     const known = fieldsOf(Dto);
     const strange = Object.keys(value).filter((name) => !known.has(name));
     if (strange.length > 0) throw invalidInput(strange.map(unknownField));
-    // Nest's own steps look for what no parser of ours lets through: gaps in lists, bytes, keys of prototypes.
+    // Nest's other steps look for what no parser of ours lets through: gaps in lists, and bytes.
+    this.stripProtoKeys(value);
     const dto = plainToInstance<object, object>(Dto, value);
     const errors = await validate(dto, RULES);
     if (errors.length > 0) throw invalidInput(fieldErrors(errors));
