@@ -106,9 +106,16 @@ class DtoPipe extends ValidationPipe {
     if (errors.length > 0) throw invalidInput(fieldErrors(errors));
     return dto;
   }
+
+  /** Takes out `constructor` and the like, at which class-transformer fails. */
+  override stripProtoKeys(value: unknown): void {
+    super.stripProtoKeys(value);
+  }
 }
 
-export const validationPipe = (): ValidationPipe => new DtoPipe();
+const pipe = new DtoPipe();
+
+export const validationPipe = (): ValidationPipe => pipe;
 
 /** An optional field. `null` is the same as leaving it out: the class's default stays. */
 export const MayBeAbsent = (): PropertyDecorator =>
@@ -141,6 +148,7 @@ export function listOf<T extends object>(Item: new () => T, most = mostSorted): 
       if (!Array.isArray(value) || value.length === 0 || value.length > most) {
         throw invalidInput([{ path: '', code: 'list', message: `The body must be a list of 1 to ${most} items.` }]);
       }
+      pipe.stripProtoKeys(value);
       const errors: FieldError[] = [];
       const items: T[] = [];
       for (const [index, given] of (value as unknown[]).entries()) {
