@@ -7,16 +7,7 @@ import { SettingsError, type Settings } from './platform/settings.js';
 export function refusalOf(error: unknown, settings: Settings | null): string | null {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof AnotherLogError) return error.message;
-  if (error instanceof StoreUnavailableError && settings?.eventStoreUrl) {
-    const at = settings.eventStoreUrl.replace(/^.*(\/\/|@)|[/?].*$/g, '');
-    const { code, message } = flatten(error);
-    // gRPC: permission denied, unauthenticated.
-    if (code === 7 || code === 16) return `EventStoreDB at ${at} refuses the user or the password in EVENTSTORE_URL.`;
-    if (/certificate|altnames|SSL routines/.test(message)) {
-      return `EventStoreDB at ${at} cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.`;
-    }
-    return `EventStoreDB cannot be reached at ${at}; check EVENTSTORE_URL.`;
-  }
+  if (error instanceof StoreUnavailableError && settings?.eventStoreUrl) return ofNode(error, settings.eventStoreUrl);
   const { code, syscall, message, port = settings?.port } = flatten(error);
   if (syscall === 'listen') {
     if (code === 'EADDRINUSE')
@@ -25,6 +16,23 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
       return `Port ${port} needs more rights than this user has; choose one from 1024 on with PORT=.`;
     return `Cannot listen on ${settings?.host}:${port}: ${message}.`;
   }
+  if (code === 'ENOSPC') return `The disk that holds ${settings?.dataDir} is full.`;
+  return ofPostgres(error, settings);
+}
+
+function ofNode(error: StoreUnavailableError, url: string): string {
+  const at = url.replace(/^.*(\/\/|@)|[/?].*$/g, '');
+  const { code, message } = flatten(error);
+  // gRPC: permission denied, unauthenticated.
+  if (code === 7 || code === 16) return `EventStoreDB at ${at} refuses the user or the password in EVENTSTORE_URL.`;
+  if (/certificate|altnames|SSL routines/.test(message)) {
+    return `EventStoreDB at ${at} cannot be reached over TLS: name who signed its certificate with tlsCaFile= in EVENTSTORE_URL, or set tls=false where it has none.`;
+  }
+  return `EventStoreDB cannot be reached at ${at}; check EVENTSTORE_URL.`;
+}
+
+function ofPostgres(error: unknown, settings: Settings | null): string | null {
+  const { code, message } = flatten(error);
   const away = code === undefined ? isOutage(error) : /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(String(code));
   if (away) {
     const why = code ?? 'no answer';
@@ -41,7 +49,6 @@ export function refusalOf(error: unknown, settings: Settings | null): string | n
   if (code === LOCK_NOT_AVAILABLE) {
     return 'A table that this release changes has been in use by another transaction for half a minute: see pg_stat_activity for what holds it, end that, and start again.';
   }
-  if (code === 'ENOSPC') return `The disk that holds ${settings?.dataDir} is full.`;
   return null;
 }
 
