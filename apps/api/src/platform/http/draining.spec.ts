@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -23,6 +23,15 @@ async function start(draining = new Draining()): Promise<void> {
           yield 'do';
           await asked;
           yield 'ne';
+        })(),
+      ),
+    ),
+  );
+  fastify.get('/endless', (_, reply) =>
+    reply.send(
+      Readable.from(
+        (function* () {
+          for (;;) yield Buffer.alloc(65_536);
         })(),
       ),
     ),
@@ -60,3 +69,15 @@ it.each(['/', '/download'])(
     await closed;
   },
 );
+
+it('a server ends in seconds although a client does not read its answer', async () => {
+  await start();
+  const { port } = fastify.server.address() as AddressInfo;
+  const begun = new Promise((resolve) => fastify.server.once('request', resolve));
+  const client = connect(port, '127.0.0.1').pause();
+  client.on('error', () => undefined);
+  client.write('GET /endless HTTP/1.1\r\nhost: quotewright\r\n\r\n');
+  await begun;
+  await fastify.close();
+  client.destroy();
+}, 10_000);
