@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { until } from '../../../../../test/support/until.js';
@@ -7,15 +7,12 @@ import { Jobs } from './jobs.js';
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let jobs: Jobs;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await freshDatabase();
   const { url } = database;
   jobs = await Jobs.open({ redisUrl: null, databaseUrl: url, databaseOwnerUrl: url }, pino({ level: 'silent' }));
 });
-afterAll(async () => {
-  await jobs?.close();
-  await database?.drop();
-});
+afterEach(() => database.drop());
 
 it('a kind that cannot say what is left keeps no other one waiting, and is asked again', async () => {
   const done: string[] = [];
@@ -36,4 +33,18 @@ it('a kind that cannot say what is left keeps no other one waiting, and is asked
   down = false;
   await until(() => done.length > 1);
   expect(done).toEqual(['second', 'first']);
+  await jobs.close();
 });
+
+it('closes within seconds although a job does not end', async () => {
+  let end: (() => void) | undefined;
+  jobs.handle('endless', {
+    left: async () => [],
+    run: async () => new Promise((resolve) => (end = resolve)),
+  });
+  await jobs.work();
+  jobs.add('endless', '1');
+  await until(() => end !== undefined);
+  await jobs.close();
+  end!();
+}, 15_000);

@@ -38,8 +38,10 @@ const SWEEP_MS = 5_000;
 const LOOK_MS = 1_000;
 /** Timeout of a command to the queue's store (ms). */
 const ANSWER_MS = 2_000;
-/** How long running jobs may take when this process ends (ms); then they run again elsewhere. */
-const CLOSE_MS = 4_000;
+/** How long running jobs may take when this process ends (ms); then they are told, and run again elsewhere. */
+const CLOSE_MS = 3_000;
+/** How long those that were told are waited for (ms). */
+const TOLD_MS = 1_000;
 /** Ids enqueued with one command. */
 const BULK = 1_000;
 
@@ -195,16 +197,22 @@ export class Jobs {
     return (await this.queue.getJobCounts(...jobStates)) as Record<JobState, number>;
   }
 
-  /** Lets running jobs finish for some seconds, then closes every connection. */
+  /** Lets running jobs finish for some seconds, then closes every connection. One that never ends is left behind. */
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.sweeping);
     if (this.worker) {
       // While the store is down a worker cannot return its jobs and would wait forever.
       const away = !(await this.ok());
-      const late = setTimeout(() => this.ending.abort(), away ? 0 : CLOSE_MS);
-      await this.worker.close(away);
-      clearTimeout(late);
+      const closed = new AbortController();
+      const { signal } = closed;
+      const late = async (): Promise<void> => {
+        await sleep(away ? 0 : CLOSE_MS, undefined, { signal });
+        this.ending.abort();
+        await sleep(TOLD_MS, undefined, { signal });
+      };
+      await Promise.race([this.worker.close(away), late()]);
+      closed.abort();
     }
     await this.queue.close().catch(() => undefined);
     // BullMQ does not close clients that it was given.
