@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import PQueue from 'p-queue';
 import type { Projection, Row, Rows } from './projection.js';
+import type { RecentRows } from './recent-rows.js';
 import { Table } from './table.js';
 import { tableName } from './tables.js';
 
@@ -19,6 +20,7 @@ export class BatchRows implements Rows {
    * @param db the batch's transaction
    * @param connection shared by all that use the transaction
    * @param fresh the tables hold no row of these keys yet: nothing is read, and rows are copied
+   * @param recent what the only writer of these tables wrote before
    */
   constructor(
     db: Knex,
@@ -26,11 +28,12 @@ export class BatchRows implements Rows {
     generation: number,
     connection = connectionQueue(),
     fresh = false,
+    recent?: RecentRows,
   ) {
     this.tables = new Map(
       Object.entries(projection.tables).map(([table, spec]) => [
         table,
-        new Table(db, connection, tableName(projection, generation, table), spec, fresh),
+        new Table(db, connection, tableName(projection, generation, table), spec, fresh, recent),
       ]),
     );
   }

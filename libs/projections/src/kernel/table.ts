@@ -3,6 +3,7 @@ import type PQueue from 'p-queue';
 import { copied, sent, shaped, travelsAsText, type ShapedColumn } from './columns.js';
 import { copyIn } from './copy-in.js';
 import { plannedOnce, type Projection, type Row } from './projection.js';
+import type { RecentRows } from './recent-rows.js';
 import { columnOf, quoted } from './tables.js';
 
 /** Rows per statement: serialising them blocks this process. */
@@ -48,6 +49,8 @@ export class Table {
     spec: Projection['tables'][string],
     /** It holds no row of the keys at hand: nothing is read, and rows are copied. */
     private readonly fresh: boolean,
+    /** What was written before, where nobody else writes. */
+    private readonly recent?: RecentRows,
   ) {
     this.columns = Object.entries(spec.columns).map(([column, type]) => ({ name: column, ...columnOf(type) }));
     this.byName = new Map(this.columns.map((column) => [column.name, column]));
@@ -93,6 +96,7 @@ export class Table {
     const kept: Row[] = [];
     for (const id of this.dirty) {
       const row = this.cache.get(id);
+      if (!this.fresh) this.recent?.write(this.name, id, row ?? null);
       if (row) kept.push(row);
       else gone.push(id.split(BETWEEN));
     }
@@ -179,6 +183,8 @@ export class Table {
 
   private async load(key: Row): Promise<Row | null> {
     const id = this.id(key);
+    const recent = this.cache.has(id) ? undefined : this.recent?.get(this.name, id);
+    if (recent) this.set(id, recent, false);
     if (!this.fresh && !this.cache.has(id)) await this.fetch(this.key, key);
     if (!this.cache.has(id)) this.set(id, null, false);
     return this.cache.get(id)!;

@@ -160,7 +160,12 @@ export class Applying {
     return parkedKeys;
   }
 
-  private async run({ projection, generation, position, seen }: Feed, events: readonly Placed[]): Promise<void> {
+  private async run(
+    { projection, generation, position, seen, recent }: Feed,
+    events: readonly Placed[],
+  ): Promise<void> {
+    // What is written now may be rolled back to a savepoint.
+    if (this.careful) recent.forget();
     const byKey = new Map<string, Recorded[]>();
     for (const { event, key, fault } of events) {
       if (fault !== null) throw new Error(fault);
@@ -191,9 +196,10 @@ export class Applying {
     }
     const connection = connectionQueue();
     let written: BatchRows | undefined;
+    const known = this.careful ? undefined : recent;
     for (const portion of [...portionsOf(others, false), ...portionsOf(fresh, true)]) {
       await rest();
-      const rows = new BatchRows(this.tx, projection, generation, connection, portion.fresh);
+      const rows = new BatchRows(this.tx, projection, generation, connection, portion.fresh, known);
       const before = written;
       // Its reads come first: that is short, and gives work to do while Postgres writes.
       const writing = async (): Promise<void> => immediate().then(() => before?.flush());
@@ -387,28 +393,29 @@ async function move(
   const watch = new BatchWatch(events);
   const shown = new Set<Recorded>();
 
-  await knex.transaction(async (tx) => {
-    // Statements are planned once, perhaps while a table is empty: every later batch must still find its rows by a key.
-    const planning = tx.raw('SET LOCAL enable_seqscan = off').then(() => undefined);
-    const applyToFeed = async (feed: Feed): Promise<void> => {
-      const mine = newTo(feed, events);
-      parked.set(feed, await applyTo(tx, feed, mine, careful, giveWay));
-      if (mine.length === 0) return;
-      if (!feed.rebuilding) for (const event of mine) shown.add(event);
-      watch.to(feed.projection.name, mine.length);
-    };
-    // Where nothing waits for an answer, the feeds wait together: a few times, instead of a few times each.
-    if (!careful && isPipelined(knex)) await allOf([planning, ...behind.map(applyToFeed)]);
-    else {
-      await planning;
-      for (const feed of behind) await applyToFeed(feed);
-    }
-    const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
-    const tags = news ? [EVERY_TAG] : notificationsOf(tagsMovedBy([...shown]));
-    // Before the positions, which readers wait for.
-    if (tags.length > 0) await tx.raw('SELECT pg_notify(?, t) FROM unnest(?::text[]) t', [TAGS_MOVED, tags]);
-    const checkpoints = tx.raw<{ rows: { told: number }[] }>(
-      `WITH told AS (UPDATE app.projection p
+  await knex
+    .transaction(async (tx) => {
+      // Statements are planned once, perhaps while a table is empty: every later batch must still find its rows by a key.
+      const planning = tx.raw('SET LOCAL enable_seqscan = off').then(() => undefined);
+      const applyToFeed = async (feed: Feed): Promise<void> => {
+        const mine = newTo(feed, events);
+        parked.set(feed, await applyTo(tx, feed, mine, careful, giveWay));
+        if (mine.length === 0) return;
+        if (!feed.rebuilding) for (const event of mine) shown.add(event);
+        watch.to(feed.projection.name, mine.length);
+      };
+      // Where nothing waits for an answer, the feeds wait together: a few times, instead of a few times each.
+      if (!careful && isPipelined(knex)) await allOf([planning, ...behind.map(applyToFeed)]);
+      else {
+        await planning;
+        for (const feed of behind) await applyToFeed(feed);
+      }
+      const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
+      const tags = news ? [EVERY_TAG] : notificationsOf(tagsMovedBy([...shown]));
+      // Before the positions, which readers wait for.
+      if (tags.length > 0) await tx.raw('SELECT pg_notify(?, t) FROM unnest(?::text[]) t', [TAGS_MOVED, tags]);
+      const checkpoints = tx.raw<{ rows: { told: number }[] }>(
+        `WITH told AS (UPDATE app.projection p
           SET position = CASE WHEN v.moves THEN ? ELSE p.position END,
               event_id = CASE WHEN v.moves THEN ?::uuid ELSE p.event_id END,
               stopped = CASE WHEN v.keys >= ${MOST_PARKED_KEYS} THEN v.keys || ' keys are parked' ELSE p.stopped END,
@@ -419,29 +426,35 @@ async function move(
         WHERE (p.name, p.version, p.generation) = (v.name, v.version, v.generation) AND p.position IS NOT DISTINCT FROM v.position
        RETURNING p.name)
        SELECT (SELECT count(*) FROM told)::integer AS told, pg_notify('${MOVED}', ?)`,
-      [
-        upTo,
-        id,
-        caughtUp,
-        moved.map(({ projection }) => projection.name),
-        moved.map(({ projection }) => projection.version),
-        moved.map(({ generation }) => generation),
-        // Knex's types know no null within a list.
-        moved.map(({ position }) => position) as string[],
-        moved.map(({ fence }) => fence),
-        moved.map((feed) => parked.has(feed)),
-        moved.map((feed) => (parked.get(feed) ?? feed.parkedKeys).size),
-        holder,
-        // A mere position would not show that it passes parked events.
-        news ? TABLES : movedMessage(upTo, moved.map(rowOf)),
-      ],
-    );
-    const { rows } = await checkpoints.options(plannedOnce('checkpoints'));
-    if (rows[0]!.told !== moved.length) throw new FencedError('Another projector has moved on');
-  });
+        [
+          upTo,
+          id,
+          caughtUp,
+          moved.map(({ projection }) => projection.name),
+          moved.map(({ projection }) => projection.version),
+          moved.map(({ generation }) => generation),
+          // Knex's types know no null within a list.
+          moved.map(({ position }) => position) as string[],
+          moved.map(({ fence }) => fence),
+          moved.map((feed) => parked.has(feed)),
+          moved.map((feed) => (parked.get(feed) ?? feed.parkedKeys).size),
+          holder,
+          // A mere position would not show that it passes parked events.
+          news ? TABLES : movedMessage(upTo, moved.map(rowOf)),
+        ],
+      );
+      const { rows } = await checkpoints.options(plannedOnce('checkpoints'));
+      if (rows[0]!.told !== moved.length) throw new FencedError('Another projector has moved on');
+    })
+    .catch((error: unknown) => {
+      // Whether it was committed may be unknown.
+      for (const { recent } of behind) recent.forget();
+      throw error;
+    });
   watch.committed(shown);
 
   for (const feed of behind) {
+    feed.recent.commit();
     feed.position = upTo;
     feed.parkedKeys = parked.get(feed)!;
     feed.stopped = feed.parkedKeys.size >= MOST_PARKED_KEYS;

@@ -24,6 +24,7 @@ import {
   templateDetailsView,
   visibleState,
 } from '@quotewright/projections/templates/template-view.js';
+import { RecentRows } from '@quotewright/projections/kernel/recent-rows.js';
 import { createBareTables, tableName } from '@quotewright/projections/kernel/tables.js';
 import {
   templateByAlias,
@@ -121,6 +122,7 @@ async function bareFeeds(of: readonly AnyProjection[]): Promise<Feed[]> {
       fence: 1,
       position: null,
       seen: null,
+      recent: new RecentRows(),
       parkedKeys: new Set(),
       stopped: false,
     }),

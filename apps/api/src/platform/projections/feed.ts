@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
+import type { RecentRows } from '@quotewright/projections/kernel/recent-rows.js';
 import type { EventFilter } from './event-filter.js';
 import type { SeenKeys } from './seen-keys.js';
 
@@ -19,6 +20,8 @@ export interface Feed {
   position: string | null;
   /** While this process fills the tables from the start: the keys that may have rows. `null`: any key may. */
   seen: SeenKeys | null;
+  /** The rows that this process wrote last. */
+  recent: RecentRows;
   /** Keys with parked events: their later events wait too. */
   parkedKeys: Set<string>;
   /** Too many keys are parked. */
@@ -66,6 +69,7 @@ export async function held(tx: Knex, holder: string, feed: Feed): Promise<void> 
 
 /** Reads a feed's state. Throws `FencedError` if its row or a table is gone. */
 export async function reload(knex: Knex, feed: Feed): Promise<void> {
+  feed.recent.forget();
   if ((await withoutTables(knex, [feed])).length > 0) throw new FencedError('These tables are gone');
   const row = await knex('app.projection')
     .where(rowOf(feed))

@@ -6,6 +6,7 @@ import type { Appended, EventStore } from '@quotewright/domain/kernel/event-stor
 import type { Upcasters } from '@quotewright/domain/kernel/upcasting.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { type AnyProjection, projection } from '@quotewright/projections/kernel/projection.js';
+import { RecentRows } from '@quotewright/projections/kernel/recent-rows.js';
 import { createBareTables, tableName } from '@quotewright/projections/kernel/tables.js';
 import { misbehavingNode } from '../../../../../test/contracts/misbehaving-node/misbehaving-node.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
@@ -131,6 +132,7 @@ async function feedOf(of: AnyProjection, fence = 1): Promise<Feed> {
     fence,
     position: null,
     seen: null,
+    recent: new RecentRows(),
     parkedKeys: new Set(),
     stopped: false,
   };
@@ -437,6 +439,66 @@ describe.each(['knex', 'pipelined'] as const)('a batch (%s)', (how) => {
     await fill(1, 100);
     await expect(applyBatch(db[how], holder, [await feedOf(jars)], await whole())).rejects.toThrow(FencedError);
     expect(await rows()).toEqual([{ id: 1, coins: 7, label: 'pennies' }]);
+  });
+});
+
+describe('the rows that a batch has written', () => {
+  const holder = '00000000-0000-4000-8000-000000000001';
+  const hold = (fence: number) =>
+    db.knex('app.projector_lease').update({ holder, fence, until: db.knex.raw(`now() + interval '1 hour'`) });
+  const reading: string[] = [];
+  const hear = ({ sql }: { sql: string }): void => {
+    if (/^SELECT [^]* FROM read\.jars/.test(sql)) reading.push(sql);
+  };
+
+  beforeEach(async () => {
+    const projector = await startProjector();
+    await reached(await log.head());
+    await projector.stop();
+    await hold(1);
+    await fill(1, 3);
+    reading.length = 0;
+    db.pipelined.on('query', hear);
+  });
+  afterEach(() => void db.pipelined.removeListener('query', hear));
+
+  it('are not read again by the next one', async () => {
+    const feed = await feedOf(jars);
+    await applyBatch(db.pipelined, holder, [feed], await whole());
+    expect(reading).toHaveLength(1);
+    await fill(1, 4);
+    await applyBatch(db.pipelined, holder, [feed], await whole());
+    expect(reading).toHaveLength(1);
+    expect(await rows()).toEqual([{ id: 1, coins: 7, label: null }]);
+  });
+
+  it('are read again after another projector has fed them', async () => {
+    const feed = await feedOf(jars);
+    await applyBatch(db.pipelined, holder, [feed], await whole());
+    await hold(2);
+    await fill(1, 100);
+    await applyBatch(db.pipelined, holder, [await feedOf(jars, 2)], await whole());
+    await expect(applyBatch(db.pipelined, holder, [feed], await whole())).rejects.toThrow(FencedError);
+    await hold(1);
+    await reload(db.knex, feed);
+    await fill(1, 4);
+    await applyBatch(db.pipelined, holder, [feed], await whole());
+    expect(await rows()).toEqual([{ id: 1, coins: 107, label: null }]);
+  });
+
+  it('are read again after a batch that was rolled back, and after a replay', async () => {
+    const feed = await feedOf(jars);
+    await applyBatch(db.pipelined, holder, [feed], await whole());
+    mended = false;
+    await label(1, 'bad');
+    await fill(1, 4);
+    await applyBatch(db.pipelined, holder, [feed], await whole());
+    expect(await rows()).toEqual([{ id: 1, coins: 3, label: null }]);
+    mended = true;
+    await replayParked(db.knex, log, holder, feed);
+    await fill(1, 5);
+    await applyBatch(db.pipelined, holder, [feed], await whole());
+    expect(await rows()).toEqual([{ id: 1, coins: 12, label: 'bad' }]);
   });
 });
 

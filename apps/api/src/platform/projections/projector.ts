@@ -5,6 +5,7 @@ import { eventTypes as knownTypes, type EventTypes } from '@quotewright/domain/c
 import { comparePositions, parsePosition, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { createBareTables, dropTables } from '@quotewright/projections/kernel/tables.js';
 import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
+import { RecentRows } from '@quotewright/projections/kernel/recent-rows.js';
 import { EVERY_TAG } from '@quotewright/projections/public-pages/page-tags.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
@@ -234,6 +235,7 @@ export class Projector implements ReaderEvents {
       fence,
       position: null,
       seen: null,
+      recent: new RecentRows(),
       parkedKeys: new Set(),
       stopped: false,
     };
