@@ -328,8 +328,8 @@ async function applyNew(
 /**
  * Fills the bare tables of one feed stream by stream, and moves its checkpoint to `upTo`, in one transaction: each row is
  * written once, by COPY, since all events of a key are at hand. What has another key than its stream, as an erasure, comes
- * last.
- * @param pages of streams, whose events come in order; a stream may go on in the next page
+ * last, and after it once more what its key's own stream has gained since.
+ * @param log its `pages` of streams, whose events come in order; a stream may go on in the next page
  * @param id of the event at `upTo`; `null` if unknown
  * @param giveWay as of `applyBatch`. Throws `UnfillableError` if an event cannot be handled, `FencedError`, what
  * `giveWay` throws, and any error of a handler or the database. Then nothing has happened.
@@ -338,14 +338,14 @@ export async function applyStreams(
   knex: Knex,
   holder: string,
   feed: Feed,
-  pages: AsyncIterable<Recorded[]>,
+  log: { pages: AsyncIterable<Recorded[]>; read: (stream: string) => Promise<Recorded[]> },
   { position: upTo, id }: Mark,
   giveWay: GiveWay,
 ): Promise<void> {
   await move(knex, holder, [feed], { events: [], upTo, id, caughtUp: false }, false, giveWay, async (tx) => {
     const applying = new Applying(tx, false, giveWay);
     const last: Placed[] = [];
-    for await (const streams of wholeStreams(pages)) {
+    for await (const streams of wholeStreams(log.pages)) {
       const own: Placed[] = [];
       for (const event of streams) {
         if (!feed.filter.includes(event)) continue;
@@ -356,8 +356,21 @@ export async function applyStreams(
       await applying.handle(feed, own);
     }
     for (const statement of createIndexes(feed.projection, feed.generation)) await tx.raw(statement);
-    last.sort((a, b) => comparePositions(a.event.position, b.event.position));
-    await applying.handle({ ...feed, position: upTo }, last);
+    const inOrder = (a: Placed, b: Placed): number => comparePositions(a.event.position, b.event.position);
+    // By key, the first of them, behind which the key's own stream may have gone on.
+    const since = new Map(
+      last
+        .sort(inOrder)
+        .reverse()
+        .map(({ event, key }) => [key, event.position]),
+    );
+    for (const [key, position] of since) {
+      for (const later of await log.read(key)) {
+        const isNew = comparePositions(later.position, position) > 0 && comparePositions(later.position, upTo) <= 0;
+        if (isNew && feed.filter.includes(later)) last.push(placed(feed, later));
+      }
+    }
+    await applying.handle({ ...feed, position: upTo }, last.sort(inOrder));
     return new Set();
   });
 }

@@ -102,8 +102,11 @@ async function filledByStream(events: readonly Recorded[], upTo: number): Promis
   const feeds = await bareFeeds(projections.filter(belongsToStreams));
   const { position, id } = events[upTo]!;
   for (const feed of feeds) {
-    const pages = streamsOf(events.slice(0, upTo + 1), 1 + randomInt(60));
-    await applyStreams(db.knex, holder, feed, pages, { position, id }, async () => undefined);
+    const log = {
+      pages: streamsOf(events.slice(0, upTo + 1), 1 + randomInt(60)),
+      read: async (stream: string) => events.filter((event) => event.stream === stream),
+    };
+    await applyStreams(db.knex, holder, feed, log, { position, id }, async () => undefined);
   }
   const last = events.at(-1)!;
   await applyBatch(db.knex, holder, feeds, { events: [...events], upTo: last.position, id: last.id, caughtUp: true });
@@ -274,6 +277,34 @@ describe('the read models of a log', () => {
     },
     300_000,
   );
+
+  it('are equal, filled stream by stream, if a stream was written to again after its erasure', async () => {
+    const [created] = new RandomLog(1, 60).events.filter(({ type }) => type === 'TemplateCreated');
+    const as = (stream: string, revision: number, place: number, type: string, data: object): Recorded => ({
+      ...created!,
+      id: created!.id.replace(/\d$/, String(place)),
+      stream,
+      revision,
+      position: `1.${place}`,
+      type,
+      data: { ...(created!.data as object), ...data },
+    });
+    const log = [
+      as('template-1', 0, 1, 'TemplateCreated', { alias: 'path' }),
+      as('template-2', 0, 2, 'TemplateCreated', { alias: 'deck' }),
+      as('erasure-1', 0, 3, 'StreamErased', { stream: 'template-1' }),
+      as('template-1', 0, 4, 'TemplateCreated', { alias: 'path-2' }),
+      as('erasure-1', 1, 5, 'StreamErased', { stream: 'template-2' }),
+    ];
+    const followed = await rowsOf(await readModelsOf(log, 1, false));
+    expect(followed['template-details alias']).toMatchObject([{ alias: 'path-2', template_id: 1 }]);
+    // Its first event is gone, as after a completed erasure, or still there.
+    for (const events of [log, log.slice(1)]) {
+      const [names, filled] = await filledByStream(events, events.length - 1);
+      for (const [table, rows] of Object.entries(await rowsOf(filled, names)))
+        expect({ table, rows }).toEqual({ table, rows: followed[table] });
+    }
+  });
 
   it('keep the alias of a template that took it over from an erased one, also in a single batch', async () => {
     const [created] = new RandomLog(1, 60).events.filter(({ type }) => type === 'TemplateCreated');

@@ -162,8 +162,11 @@ export class Reader {
     const db = new Database(this.db.url, undefined, LONGEST_INDEX);
     try {
       for (const feed of bare) {
-        const pages = store.readStreams(head, feed.filter.except);
-        const fill = (giveWay: GiveWay) => applyStreams(db.knex, this.holder, feed, pages, mark, giveWay);
+        const log = {
+          pages: store.readStreams(head, feed.filter.except),
+          read: (stream: string) => store.read(stream),
+        };
+        const fill = (giveWay: GiveWay) => applyStreams(db.knex, this.holder, feed, log, mark, giveWay);
         await this.exclusive(() => this.paced(fill)).catch((error: unknown) => {
           if (error instanceof FencedError || error instanceof GivenUpError || isTransient(error)) throw error;
         });
