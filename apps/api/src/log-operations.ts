@@ -89,7 +89,7 @@ export async function importLog(
   try {
     const already = await importedAlready(store, file);
     await assertChainFits(db.knex, file);
-    await inNewEpoch(settings.databaseUrl, async () => {
+    await inNewEpoch(settings.databaseUrl, false, async () => {
       await importChain(db.knex, file);
       await readIntoLog(store, new Texts(db.knex), file, already, events, onProgress.importing);
       await catchUpWithLog(settings);
@@ -101,10 +101,13 @@ export async function importLog(
   }
 }
 
-/** Starts a new epoch after the database or the log was restored from a backup. The product must be stopped. */
+/**
+ * Starts a new epoch after the database or the log was restored from a backup. Read models that the restored log has all
+ * the events of continue; others are rebuilt, as all are with a log in EventStoreDB. The product must be stopped.
+ */
 export async function logRestored(settings: OperatedLog): Promise<void> {
   await migrate(settings.databaseOwnerUrl, settings.databaseUrl);
-  await inNewEpoch(settings.databaseUrl, () => catchUpWithLog(settings));
+  await inNewEpoch(settings.databaseUrl, !settings.eventStoreUrl, () => catchUpWithLog(settings));
 }
 
 /**

@@ -176,23 +176,28 @@ describe('the chain', () => {
     expect(await log.verify()).toMatchObject({ count: 0, entries: 3 });
   });
 
-  it('continues in a new epoch with a link, without entering anything twice', async () => {
-    await append('room-1', 'a', 'b');
-    await log.fill();
-    const before = await rows();
-    await inNewEpoch(settings.databaseUrl, () => Promise.resolve());
-    await log.close();
-    log = await chainedLog(settings, log.key);
-    await append('room-1', 'c');
-    await log.fill();
-    const after = await rows();
-    expect(after.slice(0, 2)).toEqual(before);
-    expect(after.slice(2).map(({ epoch, revision }) => [epoch, revision])).toEqual([
-      [2, null],
-      [null, '2'],
-    ]);
-    expect(await log.verify()).toMatchObject({ count: 0, entries: 4 });
-  });
+  it.each([true, false])(
+    'continues in a new epoch with a link, without entering anything twice (a restored log: %s)',
+    async (continues) => {
+      await append('room-1', 'a', 'b');
+      await log.fill();
+      const before = await rows();
+      await inNewEpoch(settings.databaseUrl, continues, () => Promise.resolve());
+      await log.close();
+      log = await chainedLog(settings, log.key);
+      await append('room-1', 'c');
+      await log.fill();
+      const after = await rows();
+      expect(after.slice(0, 2)).toEqual(before);
+      expect(after.slice(2).map(({ epoch, revision }) => [epoch, revision])).toEqual([
+        [2, null],
+        [null, '2'],
+      ]);
+      await log.fill();
+      expect(await rows()).toEqual(after);
+      expect(await log.verify()).toMatchObject({ count: 0, entries: 4 });
+    },
+  );
 
   it('stands still while the log is another one', async () => {
     await append('room-1', 'a', 'b');

@@ -120,7 +120,10 @@ export class Chain {
 
   private async enter(from: ChainState, events: readonly Recorded[]): Promise<ChainState> {
     const last = events.at(-1)!;
-    return this.written(from, { position: last.position, event_id: last.id }, async (tx) => {
+    // In the epoch that the last link began, although the event may be from before.
+    const epoch = from.position === null ? null : parsePosition(from.position).epoch;
+    const position = epoch === null ? last.position : `${epoch}.${parsePosition(last.position).at}`;
+    return this.written(from, { position, event_id: last.id }, async (tx) => {
       const known = new Set(
         await tx('app.chain')
           .whereIn(

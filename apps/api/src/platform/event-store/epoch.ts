@@ -3,8 +3,9 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { RUNNING } from '../db/listener.js';
 
 /**
- * The epoch of the log. An import or restore starts a new one: positions of older epochs count as passed, and every
- * read model built from them is rebuilt. It is in Postgres for every kind of log.
+ * The epoch of the log. An import or restore starts a new one: positions of older epochs count as passed, and a read
+ * model built from them is rebuilt unless the restored log is known to have all of it (docs/adr/0167). It is in Postgres
+ * for every kind of log.
  */
 interface Epoch {
   epoch: number;
@@ -44,14 +45,33 @@ export async function whileStopped<T>(databaseUrl: string, work: (client: pg.Cli
   });
 }
 
+/** How far the log in Postgres has come. */
+const END = '(SELECT greatest(0, max(position), (SELECT position FROM log.erased)) FROM log.events)';
+
+/**
+ * Marks the checkpoints that were moved by a transaction whose trace the log has: so it has every event before it, and
+ * goes on behind it, whichever dump it is from.
+ */
+const KEEP = `UPDATE app.projection p SET kept_in = e.epoch FROM log.epoch e, log.follower f, log.continued_epoch c
+  WHERE f.holder = p.moved_by AND f.moves >= p.move
+    AND c.epoch = split_part(p.position, '.', 1)::integer AND c.up_to >= split_part(p.position, '.', 2)::bigint`;
+
 /**
  * Works on the log in a new epoch while no process of the product runs on this database; until it is done nobody may
  * open the log. A failure or kill leaves it so. Throws `product_running`.
+ * @param continues the log is in Postgres, and what it has of the epochs before stays: read models that were built from
+ * just that are kept
  */
-export async function inNewEpoch<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+export async function inNewEpoch<T>(databaseUrl: string, continues: boolean, work: () => Promise<T>): Promise<T> {
   return whileStopped(databaseUrl, async (client) => {
-    await client.query('UPDATE log.epoch SET epoch = epoch + 1, importing = true');
+    await client.query(
+      `BEGIN;
+       ${continues ? `INSERT INTO log.continued_epoch SELECT epoch, ${END} FROM log.epoch` : 'DELETE FROM log.continued_epoch'};
+       UPDATE log.epoch SET epoch = epoch + 1, importing = true;
+       COMMIT`,
+    );
     const result = await work();
+    if (continues) await client.query(KEEP);
     // No instance reports ready with read models of the previous log.
     await client.query('UPDATE app.projection SET caught_up_at = NULL');
     await client.query('UPDATE log.epoch SET importing = false');

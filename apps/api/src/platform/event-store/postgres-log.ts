@@ -89,12 +89,19 @@ type AppendRow =
   | { outcome: 'conflict'; revision: string }
   | { outcome: 'taken'; kind: string; key: string };
 
+/** The epochs of a log. */
+interface Epochs {
+  current: number;
+  /** Older ones, oldest first, each with the last position that it shares with this log. */
+  continued: { epoch: number; upTo: bigint }[];
+}
+
 /** The log in Postgres (`log.events`), written through one SQL function in one round trip. */
 export class PostgresLog implements EventStore {
   private readonly pool: pg.Pool;
   private readonly signal: AppendSignal;
   private readonly upcast: Upcasting;
-  private epoch: Promise<number> | undefined;
+  private epochs: Promise<Epochs> | undefined;
 
   /** @param pooler address of the same database through a pooler in transaction mode; it is listened to at `url` */
   constructor(url: string, upcasters: Upcasters = {}, pooler: string | null = null) {
@@ -167,7 +174,7 @@ export class PostgresLog implements EventStore {
       throw new ConcurrencyError(stream, expected as number | 'no-stream', revision < 0 ? 'no-stream' : revision);
     }
     this.signal.appended();
-    return { revision, position: await this.position(row.at) };
+    return { revision, position: positionOf(row.at, await this.knownEpochs()) };
   }
 
   /**
@@ -190,13 +197,13 @@ export class PostgresLog implements EventStore {
   }
 
   async read(stream: string, fromRevision = 0, atMost?: number): Promise<Recorded[]> {
-    const epoch = await this.currentEpoch();
+    const epochs = await this.knownEpochs();
     const rows = await this.query<StoredRow>(
       'read',
       'SELECT * FROM log.events WHERE stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3',
       [stream, fromRevision, atMost ?? null],
     );
-    return rows.map((row) => this.recorded(row, epoch));
+    return rows.map((row) => this.recorded(row, epochs));
   }
 
   async *readAll(after: string | null, except?: readonly string[]): AsyncIterable<Recorded> {
@@ -207,7 +214,7 @@ export class PostgresLog implements EventStore {
   }
 
   async *readStreams(upTo: string, except: readonly string[]): AsyncIterable<Recorded[]> {
-    const epoch = await this.currentEpoch();
+    const epochs = await this.knownEpochs();
     const { at } = parsePosition(upTo);
     const leftOut = this.upcast.storedTypes(except);
     const page = async (stream: string, revision: string): Promise<StoredRow[]> =>
@@ -223,7 +230,7 @@ export class PostgresLog implements EventStore {
       // The next page comes while this one is used.
       const next = rows.length < PAGE ? Promise.resolve([]) : page(stream, revision);
       next.catch(() => undefined);
-      yield rows.map((row) => this.recorded(row, epoch));
+      yield rows.map((row) => this.recorded(row, epochs));
       rows = await next;
     }
   }
@@ -269,7 +276,7 @@ export class PostgresLog implements EventStore {
       'SELECT * FROM log.events WHERE position > $1 ORDER BY position LIMIT 1',
       [await this.start(after)],
     );
-    return row ? this.recorded(row, await this.currentEpoch()) : null;
+    return row ? this.recorded(row, await this.knownEpochs()) : null;
   }
 
   async newestAfter(after: string | null, atMost: number): Promise<Newest> {
@@ -280,13 +287,16 @@ export class PostgresLog implements EventStore {
       [from, atMost],
     );
     const since = rows.length < atMost ? from : BigInt(rows.at(-1)!.position) - 1n;
-    const epoch = await this.currentEpoch();
-    return { positions: rows.map(({ position }) => `${epoch}.${position}`).reverse(), since: `${epoch}.${since}` };
+    const epochs = await this.knownEpochs();
+    return {
+      positions: rows.map(({ position }) => positionOf(position, epochs)).reverse(),
+      since: positionOf(String(since), epochs),
+    };
   }
 
   async holds({ position, id }: Mark): Promise<boolean> {
-    const { epoch, at } = parsePosition(position);
-    if (epoch !== (await this.currentEpoch()) || at === 0n) return true;
+    const at = await this.sharedPlace(position);
+    if (at === null || at === 0n) return true;
     const held = await this.one<{ id: string | null; reached: boolean }>(
       'holds',
       `SELECT (SELECT id FROM log.events WHERE position = $1) AS id, ${END} >= $1 AS reached`,
@@ -304,11 +314,16 @@ export class PostgresLog implements EventStore {
     await this.pool.end();
   }
 
-  /** The exclusive log position to start after. One of an older epoch means another log: from the start. */
+  /** The exclusive log position to start after. One of another log means: from the start. */
   private async start(after: string | null): Promise<bigint> {
-    if (after === null) return 0n;
-    const { epoch, at } = parsePosition(after);
-    return epoch === (await this.currentEpoch()) ? at : 0n;
+    return (after === null ? null : await this.sharedPlace(after)) ?? 0n;
+  }
+
+  /** Where a position is in this log; `null` if it is of another one, which may be an older epoch's lost end. */
+  private async sharedPlace(position: string): Promise<bigint | null> {
+    const { epoch, at } = parsePosition(position);
+    const { current, continued } = await this.knownEpochs();
+    return epoch === current || continued.some((one) => one.epoch === epoch && at <= one.upTo) ? at : null;
   }
 
   /**
@@ -354,7 +369,7 @@ export class PostgresLog implements EventStore {
     from: bigint,
     except: readonly string[] = [],
   ): Promise<{ messages: LogMessage[]; more: boolean }> {
-    const epoch = await this.currentEpoch();
+    const epochs = await this.knownEpochs();
     const leftOut = this.upcast.storedTypes(except);
     const rows = await this.query<FollowingRow>('following', FOLLOWING, [from, leftOut]);
     const messages: LogMessage[] = [];
@@ -366,8 +381,8 @@ export class PostgresLog implements EventStore {
       if (end < from) throw new AnotherLogError();
       if (row.position === null || BigInt(row.position) !== at + 1n) break;
       at += 1n;
-      mark = { position: `${epoch}.${row.position}`, id: row.id };
-      if (!leftOut.includes(row.type)) messages.push({ kind: 'event', event: this.recorded(row, epoch) });
+      mark = { position: positionOf(row.position, epochs), id: row.id };
+      if (!leftOut.includes(row.type)) messages.push({ kind: 'event', event: this.recorded(row, epochs) });
     }
     const more = end > at;
     if (mark) {
@@ -401,7 +416,7 @@ export class PostgresLog implements EventStore {
 
   /** The events after one position up to another; no page is empty. */
   private async *pages(from: bigint, to: bigint, except: readonly string[] = []): AsyncIterable<Recorded[]> {
-    const epoch = await this.currentEpoch();
+    const epochs = await this.knownEpochs();
     const leftOut = this.upcast.storedTypes(except);
     while (from < to) {
       const rows: StoredRow[] = await this.query<StoredRow>(
@@ -411,14 +426,14 @@ export class PostgresLog implements EventStore {
          ORDER BY position LIMIT ${PAGE}`,
         [from, to, leftOut],
       );
-      if (rows.length > 0) yield rows.map((row) => this.recorded(row, epoch));
+      if (rows.length > 0) yield rows.map((row) => this.recorded(row, epochs));
       if (rows.length < PAGE) return;
       from = BigInt(rows.at(-1)!.position);
     }
   }
 
-  private recorded(row: StoredRow, epoch: number): Recorded {
-    return this.upcast.event({ ...row, revision: Number(row.revision), position: `${epoch}.${row.position}` });
+  private recorded(row: StoredRow, epochs: Epochs): Recorded {
+    return this.upcast.event({ ...row, revision: Number(row.revision), position: positionOf(row.position, epochs) });
   }
 
   private async idAt(position: bigint): Promise<string | null> {
@@ -454,24 +469,34 @@ export class PostgresLog implements EventStore {
     return head;
   }
 
+  /** How far the log has come, in the current epoch: beyond all positions of older ones. */
   private async position(at: bigint | string): Promise<string> {
-    return `${await this.currentEpoch()}.${at}`;
+    return `${(await this.knownEpochs()).current}.${at}`;
   }
 
   private async settled(): Promise<bigint> {
     return (await this.barrier(NOWHERE))!;
   }
 
-  /** Read once: it changes only with an import or restore, while the product is stopped. */
-  private async currentEpoch(): Promise<number> {
-    this.epoch ??= this.one<{ epoch: number }>('epoch', 'SELECT epoch FROM log.epoch').then(
-      ({ epoch }) => epoch,
+  /** Read once: they change only with an import or restore, while the product is stopped. */
+  private async knownEpochs(): Promise<Epochs> {
+    this.epochs ??= this.one<{ current: number; continued: { epoch: number; upTo: string }[] }>(
+      'epochs',
+      `SELECT epoch AS current,
+              (SELECT coalesce(jsonb_agg(jsonb_build_object('epoch', epoch, 'upTo', up_to::text) ORDER BY epoch), '[]')
+                 FROM log.continued_epoch) AS continued
+         FROM log.epoch`,
+    ).then(
+      ({ current, continued }) => ({
+        current,
+        continued: continued.map(({ epoch, upTo }) => ({ epoch, upTo: BigInt(upTo) })),
+      }),
       (error: unknown) => {
-        this.epoch = undefined;
+        this.epochs = undefined;
         throw error;
       },
     );
-    return this.epoch;
+    return this.epochs;
   }
 
   /** The row of a statement that answers exactly one. */
@@ -500,6 +525,12 @@ export class PostgresLog implements EventStore {
       throw error;
     }
   }
+}
+
+/** The position of an event: in the epoch in which it was appended, as it was given out then. */
+function positionOf(at: string, { current, continued }: Epochs): string {
+  const epoch = continued.length === 0 ? undefined : continued.find(({ upTo }) => BigInt(at) <= upTo);
+  return `${epoch?.epoch ?? current}.${at}`;
 }
 
 /** A unique violation, or a deadlock with a writer of the same keys. */

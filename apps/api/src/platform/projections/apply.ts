@@ -428,18 +428,24 @@ async function move(
       // Before the positions, which readers wait for.
       if (tags.length > 0) await tx.raw('SELECT pg_notify(?, t) FROM unnest(?::text[]) t', [TAGS_MOVED, tags]);
       const checkpoints = tx.raw<{ rows: { told: number }[] }>(
-        `WITH told AS (UPDATE app.projection p
-          SET position = CASE WHEN v.moves THEN ? ELSE p.position END,
+        `WITH moved AS (INSERT INTO log.follower AS f (holder, moves) VALUES (?::uuid, 1)
+          ON CONFLICT (holder) DO UPDATE SET moves = f.moves + 1 RETURNING f.holder, f.moves),
+       told AS (UPDATE app.projection p
+          SET moved_by = CASE WHEN v.moves THEN m.holder ELSE p.moved_by END,
+              move = CASE WHEN v.moves THEN m.moves ELSE p.move END,
+              position = CASE WHEN v.moves THEN ? ELSE p.position END,
               event_id = CASE WHEN v.moves THEN ?::uuid ELSE p.event_id END,
               stopped = CASE WHEN v.keys >= ${MOST_PARKED_KEYS} THEN v.keys || ' keys are parked' ELSE p.stopped END,
               caught_up_at = CASE WHEN ? THEN coalesce(p.caught_up_at, now()) ELSE p.caught_up_at END
          FROM unnest(?::text[], ?::integer[], ?::integer[], ?::text[], ?::bigint[], ?::boolean[], ?::integer[])
               AS v (name, version, generation, position, fence, moves, keys)
+        CROSS JOIN moved m
          JOIN app.projector_lease l ON l.name = v.name AND l.version = v.version AND l.fence = v.fence AND l.holder = ?
         WHERE (p.name, p.version, p.generation) = (v.name, v.version, v.generation) AND p.position IS NOT DISTINCT FROM v.position
        RETURNING p.name)
        SELECT (SELECT count(*) FROM told)::integer AS told, pg_notify('${MOVED}', ?)`,
         [
+          holder,
           upTo,
           id,
           caughtUp,

@@ -205,7 +205,7 @@ export class Projector implements ReaderEvents {
     const generations = await readGenerations(this.knex);
     for (const projection of fresh) {
       const own = generations.filter(({ name, version }) => name === projection.name && version === projection.version);
-      const foreign = own.filter(({ position }) => position !== null && isForeign(position, head));
+      const foreign = own.filter((row) => isForeign(row, head));
       for (const row of foreign) {
         if (row.serving) this.foreign.add(nameOf(row));
         // A rebuild from another log cannot be continued with this one.
@@ -330,7 +330,11 @@ function isOf({ projection, generation }: Feed, row: Generation): boolean {
   return projection.name === row.name && generation === row.generation;
 }
 
-/** A position of another epoch. One beyond the head is not enough: readers find out, and wait for an operator. */
-function isForeign(position: string, head: string): boolean {
-  return parsePosition(position).epoch !== parsePosition(head).epoch;
+/**
+ * Built from the log of another epoch, which this log does not continue as far as is known. A position beyond the head is
+ * not enough: readers find out, and wait for an operator.
+ */
+function isForeign({ position, kept_in }: Generation, head: string): boolean {
+  const { epoch } = parsePosition(head);
+  return position !== null && parsePosition(position).epoch !== epoch && kept_in !== epoch;
 }

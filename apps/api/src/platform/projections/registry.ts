@@ -24,6 +24,8 @@ export interface Generation {
   generation: number;
   serving: boolean;
   position: string | null;
+  /** The epoch whose log was found to have all that the tables were built from, after a restore. */
+  kept_in: number | null;
   caught_up_at: Date | null;
   retired_at: Date | null;
   /** Retired so long ago, by the database's clock, that nobody reads it any more. */
