@@ -99,8 +99,10 @@ export function eventStoreContract(
       const expected = (await all(store.readAll(null, ['DoorRemoved']))).filter(
         ({ position }) => comparePositions(position, upTo) <= 0,
       );
+      const streams = await store.readStreams(upTo, ['DoorRemoved']);
       const pages: Recorded[][] = [];
-      for await (const page of store.readStreams(upTo, ['DoorRemoved'])) pages.push(page);
+      for await (const page of streams.pages) pages.push(page);
+      expect(streams.events).toBeGreaterThan(0);
       expect(pages.every((page) => page.length > 0)).toBe(true);
       const read = pages.flat();
       const inTurn = read.filter(({ stream: of }, at) => of !== read[at - 1]?.stream).map(({ stream: of }) => of);

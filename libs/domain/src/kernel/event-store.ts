@@ -73,9 +73,9 @@ export interface EventStore {
    * The log up to a position (inclusive) that `head` gave, in another order: stream by stream, each from its first event.
    * Only for a log that can be read so cheaply. Streams that are erased meanwhile may be cut short.
    * @param except as of `readAll`
-   * @returns pages, none of them empty; a stream may go on in the next page
+   * @returns about how many events there are, and their pages, none of them empty; a stream may go on in the next page
    */
-  readStreams?(upTo: string, except: readonly string[]): AsyncIterable<Recorded[]>;
+  readStreams?(upTo: string, except: readonly string[]): Promise<{ events: number; pages: AsyncIterable<Recorded[]> }>;
   /**
    * Like `readAll`, and then everything new until the signal aborts. Survives a lost connection, unless it finds
    * another log afterwards (`AnotherLogError`): it checks its last event before it resumes.

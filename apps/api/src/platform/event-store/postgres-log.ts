@@ -69,6 +69,11 @@ interface StoredRow {
   meta: EventMeta;
 }
 
+/** Answer of `EXPLAIN (FORMAT JSON)`. */
+interface Planned {
+  'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+}
+
 /** Where a subscriber is. */
 interface Place {
   last: Mark | null;
@@ -213,10 +218,23 @@ export class PostgresLog implements EventStore {
     for await (const page of this.pages(from, head, except)) yield* page;
   }
 
-  async *readStreams(upTo: string, except: readonly string[]): AsyncIterable<Recorded[]> {
-    const epochs = await this.knownEpochs();
+  async readStreams(
+    upTo: string,
+    except: readonly string[],
+  ): Promise<{ events: number; pages: AsyncIterable<Recorded[]> }> {
     const { at } = parsePosition(upTo);
     const leftOut = this.upcast.storedTypes(except);
+    // Counting them would read the whole log once more.
+    const [planned] = await this.query<Planned>(
+      'planned',
+      'EXPLAIN (FORMAT JSON) SELECT FROM log.events WHERE position <= $1 AND type <> ALL ($2)',
+      [at, leftOut],
+    );
+    return { events: planned!['QUERY PLAN'][0].Plan['Plan Rows'], pages: this.streamPages(at, leftOut) };
+  }
+
+  private async *streamPages(at: bigint, leftOut: readonly string[]): AsyncIterable<Recorded[]> {
+    const epochs = await this.knownEpochs();
     const page = async (stream: string, revision: string): Promise<StoredRow[]> =>
       this.query<StoredRow>(
         'streams',

@@ -356,23 +356,33 @@ export async function applyStreams(
       await applying.handle(feed, own);
     }
     for (const statement of createIndexes(feed.projection, feed.generation)) await tx.raw(statement);
-    const inOrder = (a: Placed, b: Placed): number => comparePositions(a.event.position, b.event.position);
-    // By key, the first of them, behind which the key's own stream may have gone on.
-    const since = new Map(
-      last
-        .sort(inOrder)
-        .reverse()
-        .map(({ event, key }) => [key, event.position]),
-    );
-    for (const [key, position] of since) {
-      for (const later of await log.read(key)) {
-        const isNew = comparePositions(later.position, position) > 0 && comparePositions(later.position, upTo) <= 0;
-        if (isNew && feed.filter.includes(later)) last.push(placed(feed, later));
-      }
-    }
-    await applying.handle({ ...feed, position: upTo }, last.sort(inOrder));
+    last.push(...(await gainedSince(feed, last, log, upTo)));
+    last.sort((a, b) => comparePositions(a.event.position, b.event.position));
+    await applying.handle({ ...feed, position: upTo }, last);
     return new Set();
   });
+}
+
+/** What the streams that are the keys of some events have gained after the first of these, up to a position. */
+async function gainedSince(
+  feed: Feed,
+  events: readonly Placed[],
+  log: { read: (stream: string) => Promise<Recorded[]> },
+  upTo: string,
+): Promise<Placed[]> {
+  const since = new Map<string, string>();
+  for (const { key, event } of events) {
+    const first = since.get(key);
+    if (first === undefined || comparePositions(event.position, first) < 0) since.set(key, event.position);
+  }
+  const gained: Placed[] = [];
+  for (const [key, first] of since) {
+    for (const later of await log.read(key)) {
+      const isNew = comparePositions(later.position, first) > 0 && comparePositions(later.position, upTo) <= 0;
+      if (isNew && feed.filter.includes(later)) gained.push(placed(feed, later));
+    }
+  }
+  return gained;
 }
 
 /** Events of whole streams, about as many at once as one batch of a fill has. */

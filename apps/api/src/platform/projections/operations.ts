@@ -259,9 +259,10 @@ function servingOf({ generations }: Registered, { name, version }: AnyProjection
 }
 
 /** How much of the log a generation has applied, from 0 to 0.99: the last step is the switch. */
-function progressOf({ position }: Generation, head: string): number {
+function progressOf({ position, filled }: Generation, head: string): number {
   const { at } = parsePosition(head);
-  return at === 0n ? 0 : Math.min(0.99, 1 - distance(position, head) / Number(at));
+  const done = position === null ? (filled ?? 0) : at === 0n ? 0 : 1 - distance(position, head) / Number(at);
+  return Math.min(0.99, done);
 }
 
 /** From a checkpoint to the head, in the log's own places: events in Postgres, bytes in EventStoreDB. */

@@ -21,6 +21,8 @@ const QUIET_BEHIND = 250;
 /** Longest statement of a fill (ms): an index over all rows. Where it takes longer, batches fill the tables. */
 const LONGEST_INDEX = 600_000;
 const RETRY_AT_MOST = 5_000;
+/** How often a fill notes its progress (ms). */
+const NOTED = 1_000;
 
 /** How a reader shares the process with others. */
 export interface Pace {
@@ -162,10 +164,8 @@ export class Reader {
     const db = new Database(this.db.url, undefined, LONGEST_INDEX);
     try {
       for (const feed of bare) {
-        const log = {
-          pages: store.readStreams(head, feed.filter.except),
-          read: (stream: string) => store.read(stream),
-        };
+        const { events, pages } = await store.readStreams(head, feed.filter.except);
+        const log = { pages: this.noted(feed, events, pages), read: (stream: string) => store.read(stream) };
         const fill = (giveWay: GiveWay) => applyStreams(db.knex, this.holder, feed, log, mark, giveWay);
         await this.exclusive(() => this.paced(fill)).catch((error: unknown) => {
           if (error instanceof FencedError || error instanceof GivenUpError || isTransient(error)) throw error;
@@ -173,6 +173,26 @@ export class Reader {
       }
     } finally {
       await db.close();
+    }
+  }
+
+  /** Notes how far a fill is, once a second: its checkpoint moves only at its end. */
+  private async *noted(
+    { projection: { name, version }, generation }: Feed,
+    events: number,
+    pages: AsyncIterable<Recorded[]>,
+  ): AsyncIterable<Recorded[]> {
+    let read = 0;
+    let next = 0;
+    for await (const page of pages) {
+      yield page;
+      read += page.length;
+      if (Date.now() < next) continue;
+      next = Date.now() + NOTED;
+      await this.db
+        .knex('app.projection')
+        .where({ name, version, generation })
+        .update({ filled: read / events });
     }
   }
 

@@ -24,6 +24,8 @@ export interface Generation {
   generation: number;
   serving: boolean;
   position: string | null;
+  /** How much of a fill that moves the checkpoint only at its end is done, from 0 to 1. */
+  filled: number | null;
   /** The epoch whose log was found to have all that the tables were built from, after a restore. */
   kept_in: number | null;
   caught_up_at: Date | null;
