@@ -12,7 +12,8 @@ export interface GivenEvent<E extends DomainEvent = DomainEvent> {
   meta?: Partial<EventMeta>;
 }
 
-const META: EventMeta = {
+/** Metadata where nothing depends on them. */
+export const META: EventMeta = {
   at: '2026-01-05T08:00:00.000Z',
   actorId: 1,
   userType: 'admin',

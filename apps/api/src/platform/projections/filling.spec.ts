@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import { projection } from '@quotewright/projections/kernel/projection.js';
+import { META } from '@quotewright/projections/kernel/testing.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { until } from '../../../../../test/support/until.js';
@@ -40,18 +41,6 @@ class HeldUp extends PostgresLog {
   }
 }
 
-const meta = {
-  at: '2026-03-01T09:30:00.000Z',
-  actorId: 1,
-  userType: 'admin',
-  source: 'screen',
-  batchId: randomUUID(),
-  commandId: randomUUID(),
-  causationId: null,
-  reason: null,
-  schemaVersion: 1,
-} as const;
-
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
 let log: HeldUp;
@@ -72,7 +61,7 @@ afterAll(async () => {
 });
 
 it('a rebuild of a long log tells how far it is before its checkpoint has moved', async () => {
-  const boxFilled = (box: number) => ({ id: randomUUID(), type: 'BoxFilled', data: { box }, meta });
+  const boxFilled = (box: number) => ({ id: randomUUID(), type: 'BoxFilled', data: { box }, meta: META });
   for (let stream = 0; stream < 3; stream += 1)
     await log.append(
       `box-${stream}`,

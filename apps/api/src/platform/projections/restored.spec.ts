@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { projection } from '@quotewright/projections/kernel/projection.js';
+import { META } from '@quotewright/projections/kernel/testing.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { until } from '../../../../../test/support/until.js';
@@ -33,18 +34,6 @@ const boxes = projection<BoxFilled>({
   },
 });
 
-const meta = {
-  at: '2026-03-01T09:30:00.000Z',
-  actorId: 1,
-  userType: 'admin',
-  source: 'screen',
-  batchId: randomUUID(),
-  commandId: randomUUID(),
-  causationId: null,
-  reason: null,
-  schemaVersion: 1,
-} as const;
-
 type Fresh = Awaited<ReturnType<typeof freshDatabase>>;
 
 /** A product on a database, as far as log and read models go. */
@@ -60,7 +49,7 @@ class House {
   }
 
   async fill(box: number): Promise<string> {
-    const event = { id: randomUUID(), type: 'BoxFilled', data: { box }, meta };
+    const event = { id: randomUUID(), type: 'BoxFilled', data: { box }, meta: META };
     return (await this.log.append(`box-${box}`, [event], 'any')).position;
   }
 
