@@ -203,6 +203,21 @@ async function shownToAccounts(read: ReadModels): Promise<Map<string, { shown: s
   return shown;
 }
 
+const [created] = new RandomLog(1, 60).events.filter(({ type }) => type === 'TemplateCreated');
+
+/** An event of a short log, with what the creation of a template says where `data` says nothing else. */
+function templateEvent(stream: string, revision: number, place: number, type: string, data: object): Recorded {
+  return {
+    ...created!,
+    id: created!.id.replace(/\d$/, String(place)),
+    stream,
+    revision,
+    position: `1.${place}`,
+    type,
+    data: { ...(created!.data as object), ...data },
+  };
+}
+
 describe('the read models of a log', () => {
   it.each(Array.from({ length: 2 }, () => randomInt(2 ** 31)))(
     'are equal row for row, whatever the batch sizes, filled, also stream by stream, or followed (seed %d)',
@@ -279,22 +294,12 @@ describe('the read models of a log', () => {
   );
 
   it('are equal, filled stream by stream, if a stream was written to again after its erasure', async () => {
-    const [created] = new RandomLog(1, 60).events.filter(({ type }) => type === 'TemplateCreated');
-    const as = (stream: string, revision: number, place: number, type: string, data: object): Recorded => ({
-      ...created!,
-      id: created!.id.replace(/\d$/, String(place)),
-      stream,
-      revision,
-      position: `1.${place}`,
-      type,
-      data: { ...(created!.data as object), ...data },
-    });
     const log = [
-      as('template-1', 0, 1, 'TemplateCreated', { alias: 'path' }),
-      as('template-2', 0, 2, 'TemplateCreated', { alias: 'deck' }),
-      as('erasure-1', 0, 3, 'StreamErased', { stream: 'template-1' }),
-      as('template-1', 0, 4, 'TemplateCreated', { alias: 'path-2' }),
-      as('erasure-1', 1, 5, 'StreamErased', { stream: 'template-2' }),
+      templateEvent('template-1', 0, 1, 'TemplateCreated', { alias: 'path' }),
+      templateEvent('template-2', 0, 2, 'TemplateCreated', { alias: 'deck' }),
+      templateEvent('erasure-1', 0, 3, 'StreamErased', { stream: 'template-1' }),
+      templateEvent('template-1', 0, 4, 'TemplateCreated', { alias: 'path-2' }),
+      templateEvent('erasure-1', 1, 5, 'StreamErased', { stream: 'template-2' }),
     ];
     const followed = await rowsOf(await readModelsOf(log, 1, false));
     expect(followed['template-details alias']).toMatchObject([{ alias: 'path-2', template_id: 1 }]);
@@ -307,21 +312,11 @@ describe('the read models of a log', () => {
   });
 
   it('keep the alias of a template that took it over from an erased one, also in a single batch', async () => {
-    const [created] = new RandomLog(1, 60).events.filter(({ type }) => type === 'TemplateCreated');
-    const as = (stream: string, revision: number, place: number, type: string, data: object): Recorded => ({
-      ...created!,
-      id: created!.id.replace(/\d$/, String(place)),
-      stream,
-      revision,
-      position: `1.${place}`,
-      type,
-      data: { ...(created!.data as object), ...data },
-    });
     const log = [
-      as('template-1', 0, 1, 'TemplateCreated', { alias: 'path' }),
-      as('template-1', 1, 2, 'TemplateRenamed', { name: 'Deck', alias: 'deck' }),
-      as('erasure-1', 0, 3, 'StreamErased', { stream: 'template-1' }),
-      as('template-2', 0, 4, 'TemplateCreated', { alias: 'deck' }),
+      templateEvent('template-1', 0, 1, 'TemplateCreated', { alias: 'path' }),
+      templateEvent('template-1', 1, 2, 'TemplateRenamed', { name: 'Deck', alias: 'deck' }),
+      templateEvent('erasure-1', 0, 3, 'StreamErased', { stream: 'template-1' }),
+      templateEvent('template-2', 0, 4, 'TemplateCreated', { alias: 'deck' }),
     ];
     const made = await readModelsOf(log, log.length, true);
     const read = {
