@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { checkNode, ensureInstalled, Refusal, root } from './preflight.mjs';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Report of tests that neither passed nor failed. */
+/** A line for each test that did not pass, printed at the end, where a cut log still shows it. */
 const reasons = [];
 /** Duration of each part, printed at the end. */
 const times = [];
@@ -60,7 +60,7 @@ function run(command, args, env = {}, whole = false) {
 async function check(name, command, args) {
   const held = (await timed(name, () => run(command, args))) === 0;
   total[held ? 'passed' : 'failed'] += 1;
-  if (!held) console.error(`${name} failed.`);
+  if (!held) reasons.push(`Failed — ${name}.`);
   return held;
 }
 
@@ -98,7 +98,13 @@ async function jest(name, results, projects, { more = [], whole = false } = {}) 
   const report = JSON.parse(await readFile(output, 'utf8').catch(() => 'null'));
   if (!report) {
     total.failed += 1;
+    reasons.push(`Failed — ${name}: no report.`);
     return;
+  }
+  for (const { name: file, status, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const { fullName } of failed) reasons.push(`Failed — ${relative(root, file)}: ${fullName}`);
+    if (status === 'failed' && failed.length === 0) reasons.push(`Failed — ${relative(root, file)}: not loaded.`);
   }
   total.passed += report.numPassedTests;
   // A suite that failed to load has no failed test of its own, but it has failed.
@@ -120,15 +126,19 @@ async function browser(results, missing) {
   const report = JSON.parse(await readFile(output, 'utf8').catch(() => 'null'));
   if (!report) {
     total.failed += 1;
+    reasons.push('Failed — Browser tests: no report.');
     return;
   }
   total.passed += report.stats.expected;
-  const flaky = (suite) => [
-    ...(suite.suites ?? []).flatMap(flaky),
-    ...(suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky')),
+  const testsOf = (suite) => [
+    ...(suite.suites ?? []).flatMap(testsOf),
+    ...(suite.specs ?? []).flatMap(({ file, title, tests }) => tests.map(({ status }) => ({ file, title, status }))),
   ];
-  // Neither passed nor failed: somebody has to look.
-  for (const { file, title } of report.suites.flatMap(flaky)) reasons.push(`Flaky, not counted — ${file}: ${title}`);
+  for (const { file, title, status } of report.suites.flatMap(testsOf)) {
+    if (status === 'unexpected') reasons.push(`Failed — ${file}: ${title}`);
+    // Neither passed nor failed: somebody has to look.
+    if (status === 'flaky') reasons.push(`Flaky, not counted — ${file}: ${title}`);
+  }
   total.failed += report.stats.unexpected + report.errors.length;
   total.skipped += report.stats.skipped;
 }

