@@ -1,7 +1,9 @@
-# Builds once, runs as any role (ROLE=web|projector|worker|all).
-FROM node:20.19-bookworm-slim AS build
+# Builds once, runs as any role (ROLE=web|projector|worker|all). A digest names the base for good:
+#   docker build --build-arg NODE_IMAGE=node:20.19-bookworm-slim@sha256:… .
+ARG NODE_IMAGE=node:20.19-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /quotewright
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY libs/domain/package.json libs/domain/
 COPY libs/projections/package.json libs/projections/
 COPY apps/api/package.json apps/api/
@@ -10,12 +12,17 @@ COPY sample/package.json sample/
 COPY content/package.json content/
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# What runs, and the operators' scripts: no sources, no tests, no sample.
+RUN npm run build && npm prune --omit=dev && rm -r apps/api/dist/sample && mkdir /release \
+  && cp -r --parents package.json scripts node_modules \
+    $(ls -d libs/*/package.json libs/*/dist content/package.json content/dist apps/*/package.json apps/*/dist apps/*/node_modules 2>/dev/null) \
+    /release
 
-FROM node:20.19-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /quotewright
-COPY --from=build --chown=node:node /quotewright ./
+# Root's: the user that runs it cannot change it.
+COPY --from=build /release ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

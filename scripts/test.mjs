@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { checkNode, ensureInstalled, Refusal, root } from './preflight.mjs';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -62,6 +63,23 @@ async function check(name, command, args) {
   total[held ? 'passed' : 'failed'] += 1;
   if (!held) reasons.push(`Failed — ${name}.`);
   return held;
+}
+
+/** Known faults of what a production install contains: a failure from "high" on, and skipped where no registry says. */
+async function audit() {
+  const answer = await timed('Audit', () =>
+    promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], { cwd: root, signal: late }).catch((error) => error),
+  );
+  const { metadata } = JSON.parse(answer.stdout || '{}');
+  if (!metadata) {
+    total.skipped += 1;
+    reasons.push('Skipped — Audit: the registry does not say what is known of the packages.');
+    return;
+  }
+  const { high, critical } = metadata.vulnerabilities;
+  total[high + critical === 0 ? 'passed' : 'failed'] += 1;
+  if (high + critical > 0)
+    reasons.push(`Failed — Audit: ${high} high, ${critical} critical; see \`npm audit --omit=dev\`.`);
 }
 
 /** Programs that the tests need besides npm's packages: installed if this user may, named if not. */
@@ -153,7 +171,7 @@ try {
   const npm = (script) => [process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script]];
   await check('Format', ...npm('format:check'));
   // Each takes one core.
-  await Promise.all([check('Types', ...npm('types')), check('Lint', ...npm('lint'))]);
+  await Promise.all([check('Types', ...npm('types')), check('Lint', ...npm('lint')), audit()]);
   await check('Unused code', ...npm('unused'));
   const built = await check('Build', ...npm('build'));
   await jest('Unit, projection, API and contract tests', results, ['unit', 'components', 'integration']);

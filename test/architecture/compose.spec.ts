@@ -22,12 +22,17 @@ interface Service {
   healthcheck?: { test?: string[]; disable?: boolean };
   stop_grace_period?: string;
   restart?: string;
+  networks?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
   deploy?: { replicas: number };
 }
 
 const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
+  networks: Record<string, unknown>;
   configs: Record<string, { content?: string; file?: string }>;
 };
 const dockerfile = readFileSync('Dockerfile', 'utf8');
@@ -49,6 +54,12 @@ const given = {
   PUBLIC_URL: 'https://quotes.example',
   ADMIN_EMAIL: 'owner@quotes.example',
   ADMIN_PASSWORD: 'an owner by the sea',
+  POSTGRES_PASSWORD: 'p4ss',
+  OWNER_PASSWORD: 'own3r',
+  PRODUCT_PASSWORD: 'pr0duct',
+  REDIS_PASSWORD: 'r3dis',
+  EVENTSTORE_ADMIN_PASSWORD: 'n0de',
+  EVENTSTORE_OPS_PASSWORD: '0ps',
 };
 
 /** Interpolates variables like Compose: `${NAME}`, `${NAME:-default}`, `${NAME:?refusal}`, and `$$` for a dollar. */
@@ -96,8 +107,8 @@ describe('docker-compose.yml', () => {
       publicUrl: given.PUBLIC_URL,
       admin: { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD },
     });
-    expect(settings.eventStoreUrl).not.toBeNull();
-    expect(settings.redisUrl).not.toBeNull();
+    expect(settings.eventStoreUrl).toBe('esdb://admin:n0de@eventstore:2113?tls=true&tlsCaFile=/certificates/ca.crt');
+    expect(settings.redisUrl).toBe('redis://:r3dis@redis:6379');
   });
 
   it.each(ours)('sets no unknown variable for %s', (_, service) => {
@@ -106,8 +117,30 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(Object.keys(given))('does not start without %s', (name) => {
-    const service = compose.services.web!;
-    expect(() => environmentOf(service, { ...given, [name]: '' })).toThrow(name);
+    const all = services.map(([, { environment, command }]) => JSON.stringify([environment, command])).join();
+    expect(() => interpolate(all, { ...given, [name]: '' })).toThrow(name);
+  });
+
+  it('knows no password that is not given', () => {
+    expect(readFileSync('docker-compose.yml', 'utf8')).not.toMatch(/PASSWORD:-/);
+    expect(interpolate(compose.services.redis!.command!.join(' '), given)).toContain('--requirepass r3dis');
+    expect(Object.keys(compose.services.eventstore!.environment!)).not.toContain('EVENTSTORE_INSECURE');
+  });
+
+  it('lets only the product reach the stores, and these nothing outside', () => {
+    expect(compose.networks.stores).toEqual({ internal: true });
+    const on = (network: string): string[] =>
+      services.filter(([, { networks }]) => networks!.includes(network)).map(([name]) => name);
+    expect(on('front')).toEqual(['web', 'proxy']);
+    expect(on('stores')).toEqual(services.map(([name]) => name).filter((name) => name !== 'proxy'));
+    expect(on('outside')).toEqual(ours.map(([name]) => name));
+  });
+
+  it.each(ours)('gives %s no rights, and no file that it could change but its data', (_, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    // The image's files are root's, and it runs as another.
+    expect(dockerfile).not.toMatch(/chown[^\n]*\/quotewright/);
+    expect(dockerfile).toContain('\nUSER node\n');
   });
 
   it('passes optional variables to the product', () => {
@@ -116,9 +149,6 @@ describe('docker-compose.yml', () => {
       SMTP_URL: 'smtp://mail.example',
       MEDIA_URL: 's3://key:secret@s3.example/pictures',
       TRUST_PROXY: '2',
-      POSTGRES_PASSWORD: 'p4ss',
-      OWNER_PASSWORD: 'own3r',
-      PRODUCT_PASSWORD: 'pr0duct',
     };
     for (const [, service] of ours) {
       expect(readSettings(environmentOf(service, chosen))).toMatchObject({
@@ -166,7 +196,8 @@ describe('docker-compose.yml', () => {
 
   it.each(services)('has no dangling reference from %s', (_, service) => {
     for (const name of Object.keys(dependenciesOf(service))) expect(compose.services).toHaveProperty([name]);
-    for (const volume of service.volumes ?? []) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+    const named = (service.volumes ?? []).filter((volume) => !volume.startsWith('./'));
+    for (const volume of named) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
     for (const { source } of service.configs ?? []) expect(Object.keys(compose.configs)).toContain(source);
     for (const address of Object.values(service.environment ?? {})) {
       const host = /^(?:postgres|esdb|redis):\/\/(?:[^@]*@)?([\w-]+):\d+/.exec(address)?.[1];
@@ -241,27 +272,22 @@ describe('docker-compose.cluster.yml', () => {
   };
   const nodes = Object.entries(cluster.services).filter(([, { image }]) => image !== undefined);
   const names = nodes.map(([name]) => name);
-  const secrets = { ...given, EVENTSTORE_ADMIN_PASSWORD: 'n0des', EVENTSTORE_OPS_PASSWORD: '0ps' };
 
   it('gives the product all nodes, over TLS, with a user and the authority', () => {
     for (const [name, service] of ours) {
       const changed = cluster.services[name]!;
       const own = { ...service, environment: { ...service.environment, ...changed.environment } };
-      const { eventStoreUrl } = readSettings(environmentOf(own, secrets));
+      const { eventStoreUrl } = readSettings(environmentOf(own, given));
       expect(eventStoreUrl).toBe(
-        `esdb://admin:n0des@${names.map((node) => `${node}:2113`).join()}?tls=true&tlsCaFile=/certificates/ca.crt`,
+        `esdb://admin:n0de@${names.map((node) => `${node}:2113`).join()}?tls=true&tlsCaFile=/certificates/ca.crt`,
       );
-      expect(changed.volumes).toEqual(['./certificates/ca/ca.crt:/certificates/ca.crt:ro']);
+      expect(service.volumes).toContain('./certificates/ca/ca.crt:/certificates/ca.crt:ro');
       expect(Object.keys(dependenciesOf(changed))).toEqual(['postgres', 'roles', 'redis', ...names]);
     }
   });
 
-  it.each(['EVENTSTORE_ADMIN_PASSWORD', 'EVENTSTORE_OPS_PASSWORD'])('does not start without %s', (name) => {
-    expect(() => environmentOf(nodes[0]![1], { ...secrets, [name]: '' })).toThrow(name);
-  });
-
   it.each(nodes)('lets %s find the others, with a certificate, a disk and a name of its own', (name, service) => {
-    const { EVENTSTORE_GOSSIP_SEED: seeds, ...environment } = environmentOf(service, secrets);
+    const { EVENTSTORE_GOSSIP_SEED: seeds, ...environment } = environmentOf(service, given);
     expect(seeds!.split(',')).toEqual(names.filter((other) => other !== name).map((other) => `${other}:2113`));
     expect(environment).toMatchObject({
       EVENTSTORE_CLUSTER_SIZE: String(nodes.length),

@@ -11,7 +11,7 @@ import { startProduct, type Product } from '../support/product.js';
 import { makeOffer } from '../support/templates.js';
 import { until } from '../support/until.js';
 
-const packages = ['libs/domain', 'libs/projections', 'sample', 'content', 'apps/api', 'apps/web'];
+const packages = ['libs/domain', 'libs/projections', 'content', 'apps/api', 'apps/web'];
 
 describe('a production install, without development packages', () => {
   let release: string;
@@ -25,12 +25,15 @@ describe('a production install, without development packages', () => {
     const files = [
       'package.json',
       'package-lock.json',
+      '.npmrc',
+      'sample/package.json',
       ...packages.flatMap((folder) => [`${folder}/package.json`, `${folder}/dist`]),
     ];
     for (const file of files) {
       await mkdir(dirname(join(release, file)), { recursive: true });
       await cp(file, join(release, file), { recursive: true });
     }
+    await rm(join(release, 'apps/api/dist/sample'), { recursive: true });
     // Like the image; the packages are in npm's cache since the project was installed.
     await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
       cwd: release,
