@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { DRAIN_MS } from '../../apps/api/src/platform/http/draining.js';
-import { PICTURES_LIMIT } from '../../apps/api/src/platform/http/server.js';
+import { PICTURES_LIMIT } from '../../apps/api/src/platform/http/body-limits.js';
 import { livenessPath } from '@quotewright/domain/system/contract.js';
 import { readSettings, settingNames } from '../../apps/api/src/platform/settings.js';
 

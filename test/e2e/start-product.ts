@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { busyAccounts } from '../support/busy-accounts.js';
 import { eventStore } from '../support/event-store.js';
 
 /** The port of the product started for all tests. */
@@ -61,7 +62,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const { data, stop } = await up(port, {
     SOCIAL_LINKS: 'https://www.facebook.com/quotewright https://www.linkedin.com/company/quotewright',
     VIDEOS_URL: 'https://videos.example/quotewright',
-    // All tests sign up from one address.
+    // All tests sign up from one address, and few accounts do everything.
+    ...busyAccounts,
     SIGN_UPS_PER_HOUR: '10000',
   });
   // For tests that access the product's data directly.

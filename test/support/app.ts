@@ -15,6 +15,7 @@ import { createLogger } from '../../apps/api/src/platform/telemetry/log.js';
 import { Projector } from '../../apps/api/src/platform/projections/projector.js';
 import { ReadModels } from '../../apps/api/src/platform/projections/read-models.js';
 import { readSettings, type Settings } from '../../apps/api/src/platform/settings.js';
+import { busyAccounts } from './busy-accounts.js';
 import { Client, PASSWORD, signIn as signInAt } from './client.js';
 import { eventStore } from './event-store.js';
 import { freshDatabase } from './postgres.js';
@@ -71,6 +72,7 @@ export async function startApp({ template, pooler, throttle, ...changes }: Start
     PORT: String(port),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    ...busyAccounts,
     ...(pooler !== undefined && { DATABASE_POOLER_URL: Object.assign(new URL(database.url), { host: pooler }).href }),
     ...eventStore(database.name),
   });

@@ -9,6 +9,7 @@ import { createAccount, type NewAccount } from '../../apps/api/src/platform/auth
 import { Database } from '../../apps/api/src/platform/db/database.js';
 import { openEventStore } from '../../apps/api/src/platform/event-store/event-store.js';
 import { readSettings } from '../../apps/api/src/platform/settings.js';
+import { busyAccounts } from './busy-accounts.js';
 import { Client, PASSWORD, signIn } from './client.js';
 import { eventStore } from './event-store.js';
 import type { OwnPostgres } from './own-postgres.js';
@@ -183,6 +184,7 @@ export class Product {
         SAMPLE_DATA: 'off',
         ADMIN_EMAIL: 'owner@test.example',
         ADMIN_PASSWORD: PASSWORD,
+        ...busyAccounts,
         ...eventStore(nameOf(this.databaseUrl)),
         ...this.env,
         ...env,

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { Limited } from '@quotewright/domain/kernel/endpoint.js';
 import type { SiteLinks } from '@quotewright/domain/kernel/site-links.js';
 
 /** Attempts allowed within a window. */
@@ -73,6 +74,8 @@ export interface Settings {
     /** Proposals that a business sends. */
     proposals: Limit;
   };
+  /** How often an account may do something within a minute, at each web process. */
+  perMinute: Readonly<Record<Limited, number>>;
 }
 
 /** Every variable that the product reads. The README explains each, and a test compares the two. */
@@ -100,6 +103,11 @@ export const settingNames = [
   'CONTACT_EMAIL',
   'TRUST_PROXY',
   'SIGN_UPS_PER_HOUR',
+  'CALCULATIONS_PER_MINUTE',
+  'SAVES_PER_MINUTE',
+  'UPLOADS_PER_MINUTE',
+  'COPIES_PER_MINUTE',
+  'QUOTES_PER_MINUTE',
   'ROLE',
   'METRICS_PORT',
   'METRICS_TOKEN',
@@ -271,6 +279,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const addressOf = (name: Parameters<Get>[0], protocols: readonly string[]): string | null =>
     optional(get, name, (value) => address(name, value, protocols).href);
 
+  const times = (name: Parameters<Get>[0], usual: string): number => integer(name, get(name) ?? usual, 1, 1_000_000);
+
   const host = get('HOST') ?? '127.0.0.1';
   const port = integer('PORT', get('PORT') ?? '4000', 0, 65_535);
   const url = publicAddress(get('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
@@ -313,6 +323,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       form: { times: 20, seconds: 60 * 60 },
       forgotten: { times: 5, seconds: 60 * 60 },
       proposals: { times: 200, seconds: 24 * 60 * 60 },
+    },
+    perMinute: {
+      calculations: times('CALCULATIONS_PER_MINUTE', '600'),
+      saves: times('SAVES_PER_MINUTE', '120'),
+      uploads: times('UPLOADS_PER_MINUTE', '30'),
+      copies: times('COPIES_PER_MINUTE', '20'),
+      quotes: times('QUOTES_PER_MINUTE', '60'),
     },
   };
 }

@@ -19,6 +19,7 @@ function network() {
   let retry: () => void = () => undefined;
   let silent = false;
   let code: string | undefined;
+  let wait: number | undefined;
   const page = { title: 'Deck', address: '/template/deck?tab=lines' };
   const out: Transport = async (_, { body, headers, signal }) => {
     if (silent)
@@ -26,6 +27,11 @@ function network() {
     if (away) throw new TypeError('no network');
     arrived.push(body!);
     keys.push(headers['idempotency-key']!);
+    if (wait !== undefined)
+      return Response.json(
+        { message: `The next is possible in ${wait} seconds.`, code: 'too_many_attempts' },
+        { status: 429, headers: { 'retry-after': String(wait) } },
+      );
     return Response.json({ message: `did ${body}`, code }, { status });
   };
   const open = () =>
@@ -42,6 +48,11 @@ function network() {
     /** It accepts requests and answers nothing, like a weak signal. */
     beSilent: (so: boolean) => {
       silent = so;
+      away = false;
+    },
+    /** The server takes no more for some seconds; `undefined`: it does. */
+    limit: (seconds: number | undefined) => {
+      wait = seconds;
       away = false;
     },
     comeBack: () => {
@@ -113,6 +124,44 @@ describe('the outbox', () => {
     expect(keys).toEqual(['key of a', 'key of b', 'key of c']);
     expect(outbox.read()).toMatchObject({ waiting: 0, told: false, away: false });
     expect(outbox.allDone).toBe(true);
+  });
+
+  it('waits as long as the server says when there were too many changes, and then sends them all', async () => {
+    const { arrived, open, limit } = network();
+    const outbox = open();
+    limit(14);
+    const sent = [outbox.send('/api/x', change('a')), outbox.send('/api/x', change('b'))];
+    await flushed();
+    jest.advanceTimersByTime(3_000);
+    await flushed();
+    expect(outbox.read()).toMatchObject({ told: true, away: false, limit: 'The next is possible in 14 seconds.' });
+    limit(undefined);
+    // A further change does not make it try again early.
+    sent.push(outbox.send('/api/x', change('c')));
+    await flushed();
+    jest.advanceTimersByTime(10_900);
+    await flushed();
+    expect(arrived).toEqual(['a']);
+    jest.advanceTimersByTime(200);
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(arrived).toEqual(['a', 'a', 'b', 'c']);
+    expect(outbox.read()).toMatchObject({ waiting: 0, limit: null });
+  });
+
+  it('hands on a limit that takes longer than a minute, and keeps no change that was cancelled meanwhile', async () => {
+    const { arrived, open, limit } = network();
+    const outbox = open();
+    limit(600);
+    expect((await outbox.send('/api/x', change('a'))).status).toBe(429);
+    limit(30);
+    const waiting = outbox.send('/api/x', change('b'));
+    await flushed();
+    outbox.cancel();
+    // It was refused, so it cannot have been saved.
+    await expect(waiting).rejects.toMatchObject({ message: expect.not.stringContaining('may already be saved') });
+    limit(undefined);
+    expect((await outbox.send('/api/x', change('c'))).status).toBe(200);
+    expect(arrived).toEqual(['a', 'b', 'c']);
   });
 
   it('does not hold changes that could be done twice, nor those with a password', async () => {

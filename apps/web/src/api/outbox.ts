@@ -12,6 +12,8 @@ const ANSWERED_WITHIN = 20_000;
 const SLOW_LINE = 8;
 /** The server forgets keys after a day: older changes could be done twice (ms). */
 const SENT_WITHIN = 23 * 3_600_000;
+/** A change waits at most so long because its account makes too many (s): the server counts a minute. */
+const LIMITED_FOR = 60;
 /** How many server errors end a change that nobody waits for any more. */
 const TRIES = 10;
 /**
@@ -55,11 +57,13 @@ export interface OutboxState {
   told: boolean;
   /** The last attempt got no answer: there is no connection, whatever the browser reports. */
   away: boolean;
+  /** What the server says of too many changes, while they wait for it; else `null`. */
+  limit: string | null;
   /** Drafts whose changes wait since their page was left (names in the tab's storage). */
   drafts: readonly string[];
 }
 
-const EMPTY: OutboxState = { waiting: 0, told: false, away: false, drafts: [] };
+const EMPTY: OutboxState = { waiting: 0, told: false, away: false, limit: null, drafts: [] };
 
 const storedAs = (userId: number): string => `outbox-${userId}`;
 
@@ -81,6 +85,9 @@ export class Outbox {
   private onAnswer: (answer: Answered) => void = () => undefined;
   private state = EMPTY;
   private away = false;
+  private limit: string | null = null;
+  /** Nothing is sent before (ms since 1970): the server said so. */
+  private notBefore = 0;
   private told = false;
   private draining = false;
   private telling: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +133,7 @@ export class Outbox {
           failed,
         });
       this.changed();
-      this.wake();
+      if (Date.now() >= this.notBefore) this.wake();
       void this.drain();
     });
   };
@@ -208,6 +215,7 @@ export class Outbox {
   private empty(): readonly Change[] {
     const dropped = this.queue;
     this.queue = [];
+    this.notBefore = 0;
     if (dropped.length > 0) this.allDone = false;
     this.giveUp();
     this.wake();
@@ -222,9 +230,9 @@ export class Outbox {
       const answer = Date.now() - first.at > SENT_WITHIN ? TOO_LATE : await this.attempt(first);
       // Cancelled meanwhile, or another account's turn.
       if (first !== this.queue[0]) continue;
-      this.away = answer === null;
-      if (answer && isError(answer)) first.errors += 1;
-      if (answer && !isLater(first, answer)) {
+      const wait = answer ? waitIn(answer) : 0;
+      this.note(first, answer, wait);
+      if (answer && wait === 0 && !isLater(first, answer)) {
         // The page's session has ended: it waits in the storage.
         if (answer.code === 'other_account') this.stop();
         else this.queue.shift();
@@ -232,11 +240,29 @@ export class Outbox {
         this.changed();
       } else {
         this.changed();
-        const woken = new Promise<void>((resolve) => (this.wake = resolve));
-        await Promise.race([this.back(), woken]);
+        await this.rest(wait);
       }
     }
     this.draining = false;
+  }
+
+  /** What an attempt tells: whether there is a connection, a limit, an error. */
+  private note(change: Change, answer: Answer | null, wait: number): void {
+    this.away = answer === null;
+    this.limit = wait > 0 ? answer!.message! : null;
+    // Refused before it was read: it cannot have been saved.
+    if (wait > 0) change.tries -= 1;
+    else if (answer && isError(answer)) change.errors += 1;
+  }
+
+  /**
+   * Waits until another attempt is worthwhile, or something else is to be done.
+   * @param wait seconds until the server takes more changes; 0 if it was not asked or was in trouble
+   */
+  private async rest(wait: number): Promise<void> {
+    this.notBefore = wait > 0 ? Date.now() + wait * 1_000 : 0;
+    const woken = new Promise<void>((resolve) => (this.wake = resolve));
+    await Promise.race([wait > 0 ? pause(wait * 1_000) : this.back(), woken]);
   }
 
   /** The complete answer; `null` if none came. */
@@ -256,7 +282,7 @@ export class Outbox {
       const said = saidIn(text);
       // A page of a captive portal, or half an answer.
       if (response.ok && !said) return null;
-      return { status: response.status, headers: response.headers, text, code: said?.code };
+      return { status: response.status, headers: response.headers, text, code: said?.code, message: said?.message };
     } catch {
       return null;
     } finally {
@@ -278,6 +304,7 @@ export class Outbox {
       clearTimeout(this.telling);
       this.telling = undefined;
       this.told = this.away = false;
+      this.limit = null;
     } else {
       if (this.state.waiting === 0) this.allDone = true;
       this.telling ??= setTimeout(() => {
@@ -292,7 +319,9 @@ export class Outbox {
   private show(): void {
     const drafts = this.queue.flatMap(({ left, init }) => (left && init.draft ? [init.draft.name] : []));
     this.state =
-      this.queue.length === 0 ? EMPTY : { waiting: this.queue.length, told: this.told, away: this.away, drafts };
+      this.queue.length === 0
+        ? EMPTY
+        : { waiting: this.queue.length, told: this.told, away: this.away, limit: this.limit, drafts };
     for (const listener of this.listeners) listener();
   }
 
@@ -323,15 +352,24 @@ interface Answer {
   text: string;
   /** Of a refusal. */
   code: string | undefined;
+  message: string | undefined;
 }
 
-function saidIn(text: string): { code?: string } | null {
+function saidIn(text: string): { code?: string; message?: string } | null {
   try {
-    return JSON.parse(text) as { code?: string } | null;
+    return JSON.parse(text) as { code?: string; message?: string } | null;
   } catch {
     return null;
   }
 }
+
+/** Seconds that a refused change waits until the account may make more; 0: it is an answer. */
+function waitIn({ status, headers, message }: Answer): number {
+  const wait = status === 429 && message ? Number(headers.get('retry-after')) : 0;
+  return wait <= LIMITED_FOR ? wait : 0;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 const isError = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
@@ -348,6 +386,7 @@ const TOO_LATE: Answer = {
   status: 408,
   headers: new Headers(),
   code: 'waited_too_long',
+  message: undefined,
   text: JSON.stringify({
     status: 408,
     message: 'It waited for a day and was not sent. Check whether it was saved, and make it again if not.',

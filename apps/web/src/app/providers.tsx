@@ -16,8 +16,13 @@ export function newQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 60_000,
+        // A limit says when: another attempt before would only be refused.
         retry: (failures, error) =>
-          typeof document !== 'undefined' && failures < 2 && isApiError(error) && error.passing,
+          typeof document !== 'undefined' &&
+          failures < 2 &&
+          isApiError(error) &&
+          error.passing &&
+          !isApiError(error, 'too_many_attempts'),
       },
       // A change without a connection waits in the outbox, which says so.
       mutations: { networkMode: 'always' },

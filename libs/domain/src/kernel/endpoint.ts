@@ -28,6 +28,9 @@ export type Topic =
   | 'templates'
   | 'trail';
 
+/** What an account may do only so many times a minute (docs/adr/0148). */
+export type Limited = 'calculations' | 'saves' | 'uploads' | 'copies' | 'quotes';
+
 /** Where a command takes the version it was made against. A list or an empty body has no room for it. */
 export type VersionPlace = 'body' | 'if-match';
 
@@ -42,6 +45,8 @@ interface Common {
   readonly file?: string;
   /** Whether an admin may make it who sees what an account sees; absent: `answersSeeing`. */
   readonly seeing?: boolean;
+  /** What it counts as for its account; absent: `limitOf`. */
+  readonly counts?: Limited;
 }
 
 /** A call that only reads: a GET, or a POST whose body says what to look for. */
@@ -102,6 +107,17 @@ export function rightOf({ needs, kind, access }: Endpoint): Right {
  */
 export function answersSeeing({ seeing, kind, access, file }: Endpoint): boolean {
   return seeing ?? (kind === 'read' && (file === undefined || access === 'public'));
+}
+
+/**
+ * What a call counts as in its account's minute: a command as a save, with a file or pictures as an upload. Reads are not
+ * counted unless they say so, nor are calls that guests make too: those have limits of their own.
+ * @param large whether its body is larger than any without pictures
+ */
+export function limitOf({ counts, kind, access, ...call }: Endpoint, large: boolean): Limited | null {
+  if (counts !== undefined) return counts;
+  if (kind === 'read' || access === 'public') return null;
+  return large || ('upload' in call && call.upload !== undefined) ? 'uploads' : 'saves';
 }
 
 /** The parameters in a path. */

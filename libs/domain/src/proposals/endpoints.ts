@@ -69,6 +69,7 @@ export const calculate = ask('/api/proposal/calculate', {
   access,
   topic: 'proposals',
   codes: ['proposal_not_found', 'choices_invalid'],
+  counts: 'calculations',
   body: type<CalculateProposalRequest>(),
   answer: type<ProposalDraft>(),
 });

@@ -16,6 +16,7 @@ export const calculate = ask('/api/quote/calculate', {
   access: 'signed-in',
   codes: ['answers_invalid', 'cannot_calculate', 'premium_required', 'template_not_found'],
   topic: 'templates',
+  counts: 'calculations',
   body: type<CalculateRequest>(),
   answer: type<QuoteCalculation>(),
 });
@@ -25,6 +26,7 @@ export const add = post('/api/quote/add', {
   codes: ['answers_invalid', 'cannot_calculate', 'premium_required', 'prices_changed', 'template_not_found'],
   changes: ['quotes', 'leads'],
   once: true,
+  counts: 'quotes',
   body: type<AddQuoteRequest>(),
   answer: type<QuoteAdded>(),
 });

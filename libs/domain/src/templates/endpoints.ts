@@ -299,6 +299,7 @@ export const copy = post('/api/quotetemplate/copy', {
   codes: ['category_missing', 'limit_reached', 'premium_required', 'template_not_found'],
   changes: ['templates'],
   once: true,
+  counts: 'copies',
   body: type<CopyTemplateRequest>(),
   answer: type<TemplateCopied>(),
 });

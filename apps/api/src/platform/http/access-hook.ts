@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountHeader } from '@quotewright/domain/kernel/contract.js';
 import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
@@ -7,6 +7,7 @@ import { ownOrigins, type Settings } from '../settings.js';
 import { answersSeeing, rightOf, type Access, type Endpoint } from '@quotewright/domain/kernel/endpoint.js';
 import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { mayCall } from './access.js';
+import { CallLimits } from './call-limits.js';
 import { assertStorableAddress } from './storable-text.js';
 import { networkOf } from './network.js';
 
@@ -44,17 +45,18 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
 
 /**
  * Checks every request before its body is read, in this order: foreign origin (403), a page of another account (403),
- * an admin who sees what an account sees and asks for more than that (403), sign-in (401), account type (403), role in the business (403), a missing second factor (403). Content type (415), size
+ * an admin who sees what an account sees and asks for more than that (403), sign-in (401), account type (403), role in the business (403), a missing second factor (403), too many calls of the account (429). Content type (415), size
  * (413) and JSON (400) are checked by the body parser afterwards.
  */
 export function installAccessHook(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
   const own = ownOrigins(settings);
+  const limits = new CallLimits(settings.perMinute);
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('session', null);
   fastify.decorateRequest('visitorAddress', '');
   fastify.decorateRequest('after', null);
 
-  const admit = (request: FastifyRequest, access: Access, session: Session | null): void => {
+  const admit = (request: FastifyRequest, reply: FastifyReply, access: Access, session: Session | null): void => {
     request.session = session;
     request.actor = session?.actor ?? null;
     const shownTo = request.headers[accountHeader];
@@ -84,9 +86,10 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
       request.after = String(query.after);
       delete query.after;
     }
+    limits.admit(request, reply);
   };
 
-  fastify.addHook('onRequest', (request, _reply, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     request.visitorAddress = networkOf(request.ip);
     if (!SAFE.has(request.method) && isForeign(request, own)) {
       throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
@@ -96,12 +99,12 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
     if (access === undefined) return done();
     const recalled = sessions.recall(request);
     if (recalled !== undefined) {
-      admit(request, access, recalled);
+      admit(request, reply, access, recalled);
       return done();
     }
     sessions
       .of(request)
-      .then((session) => admit(request, access, session))
+      .then((session) => admit(request, reply, access, session))
       .then(() => done(), done);
   });
 }

@@ -11,6 +11,7 @@ import { routeOf } from '../telemetry/log.js';
 import { httpRequests } from '../telemetry/metrics.js';
 import type { Span } from '../telemetry/span.js';
 import { startSpan, tracing } from '../telemetry/traces.js';
+import { BODY_LIMIT, FORM_ROOM, ONE_PICTURE_LIMIT, PICTURES_LIMIT } from './body-limits.js';
 import { EnvelopeAdapter } from './envelope.js';
 import { answerFailure } from './failures.js';
 import { COMPRESSED_FROM } from './kept-answers.js';
@@ -29,19 +30,6 @@ declare module 'fastify' {
     upload: Upload | null;
   }
 }
-
-/** Bytes of a body: the largest form, with its longest texts, has a third of it. */
-const BODY_LIMIT = 256 * 1024;
-/**
- * Bytes of a body with pictures: ten of the largest as data URLs (a third larger than their bytes), and the rest of a
- * form.
- */
-export const PICTURES_LIMIT = 28 * 1024 * 1024;
-/** Bytes of a body with one of the largest pictures, which guests may send. */
-const ONE_PICTURE_LIMIT = 3 * 1024 * 1024;
-
-/** Bytes of a form besides its file: its other fields, and what divides them. */
-const FORM_ROOM = 64 * 1024;
 
 /** Content security policy of API answers: nothing. Pages set their own. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -147,3 +147,15 @@ it('says what was refused of a page that was left, and leads back there', async 
   await userEvent.click(screen.getByRole('button', { name: 'Open that page' }));
   expect(await screen.findByRole('link', { name: 'My templates' })).toBeTruthy();
 });
+
+it('says what the server says of too many changes, while they wait', async () => {
+  answers = () =>
+    Response.json(
+      { status: 429, code: 'too_many_attempts', message: 'That is more than 120 saves in a minute.', data: null },
+      { status: 429, headers: { 'retry-after': '40' } },
+    );
+  openPage();
+  const outcome = publish();
+  await screen.findByText('That is more than 120 saves in a minute. Your change is kept and sent then.', {}, TOLD);
+  expect(outcome).toEqual({});
+});

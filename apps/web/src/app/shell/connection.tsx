@@ -105,8 +105,9 @@ export function ConnectionSign({ away, waiting }: { away: boolean; waiting: numb
 
 /** Follows the outbox. */
 function Waiting() {
-  const { waiting, away } = useOutbox();
+  const { waiting, away, limit } = useOutbox();
   const what = waiting > 1 ? `Your ${waiting} changes are` : 'Your change is';
+  if (limit !== null) return `${limit} ${what} kept and sent then.`;
   return away
     ? `No connection. ${what} kept and ${waiting > 1 ? 'are' : 'is'} sent when you are back.`
     : `Still sending. ${what} kept until ${waiting > 1 ? 'they have' : 'it has'} arrived.`;
