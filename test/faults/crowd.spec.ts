@@ -1,4 +1,8 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
@@ -75,5 +79,76 @@ it('serves its API and its health check while five hundred visitors request more
   const [one, two] = [await page('/login'), await page('/login')];
   expect(one.headers.get('etag')).toBe(two.headers.get('etag'));
   expect(one.headers.get('set-cookie')).toBeNull();
+  expect(product.complaints()).toEqual([]);
+});
+
+/** Connections that never get to the end of what they send, a little each second, and when each was ended (s). */
+function slow(origin: string, count: number, first: string, drip: string): Promise<number>[] {
+  const { hostname, port } = new URL(origin);
+  return Array.from({ length: count }, async () => {
+    const socket = connect(Number(port), hostname);
+    const started = performance.now();
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.write(first);
+    const dripping = setInterval(() => drip && socket.write(drip), 1_000);
+    await once(socket, 'close');
+    clearInterval(dripping);
+    return (performance.now() - started) / 1_000;
+  });
+}
+
+/** A text in ten pieces a second. */
+async function* slowly(text: string, bytesASecond: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < text.length; at += bytesASecond / 10) {
+    yield Buffer.from(text.slice(at, at + bytesASecond / 10));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+it('ends hundreds of slow connections in time while others work, and lets a picture on a slow line arrive', async () => {
+  const origin = product.origins[0]!;
+  const user = await product.as('admin');
+  const cookie = `session=${user.cookie('session')}`;
+  const head = (path: string, more: string): string =>
+    `POST ${path} HTTP/1.1\r\nhost: ${new URL(origin).host}\r\ncontent-type: application/json\r\n${more}`;
+  const picture = head('/api/account/picture', `cookie: ${cookie}\r\ncontent-length: 2000000\r\n\r\n{"img":"`);
+  const groups: [string, number, Promise<number>[]][] = [
+    ['silent', 11, slow(origin, 150, '', '')],
+    ['headers that go on and on', 11, slow(origin, 150, head('/api/login', ''), 'x-more: 1\r\n')],
+    ['a body that goes on and on', 31, slow(origin, 150, head('/api/login', 'content-length: 9000\r\n\r\n{'), ' ')],
+    ['a picture below 10 kB a second', 31, slow(origin, 50, picture, 'A'.repeat(5_000))],
+  ];
+  // A good line's picture, a million bytes at 25 kB a second.
+  const patient = fetch(`${origin}/api/account/picture`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: Readable.toWeb(Readable.from(slowly(`{"img":"${'A'.repeat(1_000_000)}"}`, 25_000))) as never,
+    duplex: 'half',
+  } as RequestInit);
+
+  let over = false;
+  let slowest = 0;
+  const watched = (async () => {
+    while (!over) {
+      const calls = [
+        () => fetch(origin + health.path),
+        () => user.get('/me'),
+        () => user.post('/category/add', { title: randomUUID() }),
+      ];
+      for (const call of calls) slowest = Math.max(slowest, await took(call));
+    }
+  })();
+  for (const [name, most, ended] of groups) {
+    const seconds = await Promise.all(ended);
+    expect([name, Math.max(...seconds) < most + 5]).toEqual([name, true]);
+    expect([name, Math.min(...seconds) > most - 3]).toEqual([name, true]);
+  }
+  // It came for 40 seconds, and is read: it is no picture.
+  expect(await (await patient).json()).toMatchObject({ code: 'image_invalid' });
+  over = true;
+  await watched;
+  process.stderr.write(`Beside 500 slow connections the slowest call took ${Math.round(slowest)} ms\n`);
+  expect(slowest).toBeLessThan(2_000);
   expect(product.complaints()).toEqual([]);
 });

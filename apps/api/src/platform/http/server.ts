@@ -16,6 +16,7 @@ import { EnvelopeAdapter } from './envelope.js';
 import { answerFailure } from './failures.js';
 import { COMPRESSED_FROM } from './kept-answers.js';
 import { assertModestJson } from './json-limits.js';
+import { HEADERS_MS, IDLE_MS, PICTURES_MS, endSlowBodies } from './slow-bodies.js';
 import { assertStorable } from './storable-text.js';
 import { formOf, notAForm, takesUpload, type Upload } from './upload.js';
 import { sendPlainPage } from './plain-page.js';
@@ -59,7 +60,11 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: IDLE_MS,
+    connectionTimeout: IDLE_MS,
+    // Of the largest bodies; `endSlowBodies` ends others sooner.
+    requestTimeout: PICTURES_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: refuseAddress,
   });
@@ -69,6 +74,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
 export async function prepareServer(app: NestFastifyApplication, settings: Settings, logger: Logger): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
 
+  endSlowBodies(fastify);
   // JSON only: without the plain-text parser every other content type answers 415.
   fastify.removeAllContentTypeParsers();
   fastify.addHook('onRoute', (route) => {
