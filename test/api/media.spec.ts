@@ -38,7 +38,7 @@ describe('an uploaded picture', () => {
       } as never)
       .toBuffer();
     expect(bytes.includes('secret-owner')).toBe(true);
-    const stored = await media.storeImage(dataUrl(bytes));
+    const stored = await media.storeImage(dataUrl(bytes), 'a');
     expect([stored.width, stored.height]).toEqual([300, 400]);
     const master = await readFile(join(app.settings.dataDir, 'media', stored.hash.slice(0, 2), `${stored.hash}.webp`));
     expect(master.includes('secret-owner')).toBe(false);
@@ -47,7 +47,7 @@ describe('an uploaded picture', () => {
 
   it('stored twice is two files, each deleted without the other', async () => {
     const url = dataUrl(await photo(50, 50, 7).png().toBuffer(), 'image/png');
-    const [one, two] = await Promise.all([media.storeImage(url), media.storeImage(url)]);
+    const [one, two] = await Promise.all([media.storeImage(url, 'a'), media.storeImage(url, 'a')]);
     expect(one.hash).not.toBe(two.hash);
     const files = await readdir(join(app.settings.dataDir, 'media', one.hash.slice(0, 2)));
     expect(files.filter((file) => file.startsWith(one.hash))).toEqual([`${one.hash}.webp`]);
@@ -61,8 +61,8 @@ describe('an uploaded picture', () => {
     const jpeg = await photo(200, 200).jpeg().toBuffer();
     // Bytes after a picture's end are ignored.
     const sized = (size: number) => dataUrl(Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]));
-    expect((await refusal(media.storeImage(sized(2_000_000)))).code).toBe('stored');
-    expect(await refusal(media.storeImage(sized(2_000_001)))).toMatchObject({
+    expect((await refusal(media.storeImage(sized(2_000_000), 'a'))).code).toBe('stored');
+    expect(await refusal(media.storeImage(sized(2_000_001), 'a'))).toMatchObject({
       code: 'image_too_large',
       message: 'Please upload image is smaller than 2MB',
     });
@@ -78,13 +78,28 @@ describe('an uploaded picture', () => {
     ['an address instead of a picture', 'https://example.com/a.jpg'],
     ['nothing', dataUrl(Buffer.alloc(0))],
   ])('is refused when it is %s', async (_, url) => {
-    expect((await refusal(media.storeImage(url))).code).toBe('image_invalid');
+    expect((await refusal(media.storeImage(url, 'a'))).code).toBe('image_invalid');
   });
 
   it('is refused if a small file unpacks to a huge area', async () => {
     const bomb = await photo(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
-    expect((await refusal(media.storeImage(dataUrl(bomb, 'image/png')))).code).toBe('image_invalid');
+    expect(await refusal(media.storeImage(dataUrl(bomb, 'image/png'), 'a'))).toMatchObject({
+      code: 'image_invalid',
+      message: 'This picture has 144 megapixels. It may have 40: make it smaller and send it again.',
+    });
+  });
+
+  it('of another waits for no more than what is being read, however many one account sends', async () => {
+    const large = dataUrl(await photo(4_000, 3_000).png({ compressionLevel: 9 }).toBuffer(), 'image/png');
+    const small = dataUrl(await photo(40, 30).jpeg().toBuffer());
+    let done = 0;
+    const many = Array.from({ length: 12 }, () => media.readImage(large, 'account 1').then(() => (done += 1)));
+    const own = media.readImage(small, 'account 1').then(() => done);
+    await media.readImage(small, 'account 2');
+    const before = done;
+    await Promise.all(many);
+    expect([before <= 3, (await own) >= 10]).toEqual([true, true]);
   });
 });
 
@@ -95,7 +110,7 @@ describe('GET /media', () => {
   };
 
   it('renders every width once, never larger than the original, and lets it be cached forever', async () => {
-    const { hash } = await media.storeImage(dataUrl(await photo(800, 600).jpeg().toBuffer()));
+    const { hash } = await media.storeImage(dataUrl(await photo(800, 600).jpeg().toBuffer()), 'a');
     for (const width of IMAGE_WIDTHS) {
       const { status, headers, bytes } = await fetchSize(mediaUrl(hash, width));
       expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -110,7 +125,7 @@ describe('GET /media', () => {
   });
 
   it('renders one size once for concurrent requests', async () => {
-    const { hash } = await media.storeImage(dataUrl(await photo(900, 700, 33).jpeg().toBuffer()));
+    const { hash } = await media.storeImage(dataUrl(await photo(900, 700, 33).jpeg().toBuffer()), 'a');
     const answers = await Promise.all(Array.from({ length: 8 }, () => fetchSize(mediaUrl(hash, 640))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
@@ -143,7 +158,7 @@ describe('GET /media', () => {
   });
 
   it('has an address without a size, for imageCDNEnpoint + image', async () => {
-    const { hash } = await media.storeImage(dataUrl(await photo(800, 600, 90).jpeg().toBuffer()));
+    const { hash } = await media.storeImage(dataUrl(await photo(800, 600, 90).jpeg().toBuffer()), 'a');
     expect((await fetchSize(`/media/${hash}`)).status).toBe(200);
   });
 
@@ -177,6 +192,7 @@ describe('pictures in S3-compatible storage', () => {
     try {
       const { hash } = await new Media(new S3Store(url)).storeImage(
         dataUrl(await photo(400, 300, 11).jpeg().toBuffer()),
+        'a',
       );
       expect([...objects.keys()]).toEqual([`/pictures/${hash.slice(0, 2)}/${hash}.webp`]);
       const other = new Media(new S3Store(url));

@@ -48,6 +48,13 @@ async function pictured(client: Client, img: string, fields: object = {}): Promi
   return { id: body.data.id, image: images[0].image };
 }
 
+/** A picture that is stored for a command, as between its decision and its append. */
+async function uploaded(colour: string): Promise<string> {
+  const read = await app.nest.get(LogPictures).read([await pictureOf(colour)], { id: admin.id, userType: 'admin' });
+  await read.keep();
+  return read.images[0]!;
+}
+
 const erase = async (client: Client): Promise<void> => {
   expect((await client.post('/team/erase', { password: PASSWORD })).status).toBe(200);
 };
@@ -153,27 +160,34 @@ describe('erasing a business', () => {
 });
 
 describe('an upload', () => {
-  it('that no accepted command named is deleted after a day, not before', async () => {
+  it('is not stored for a command that is refused', async () => {
     const owner = await business();
-    const before = new Set((await checks()).map(({ id }) => id));
+    const { id, image } = await pictured(owner, await pictureOf('#0000ff'));
+    expect(await master(image)).not.toBeNull();
+    const before = await checks();
     expect((await owner.post(SAVE, { id: 999_999, img: [await pictureOf('#ff0000')] })).status).toBe(404);
     const refused = await owner.post(SAVE, { ...details, name: '', img: [await pictureOf('#00ff00')] });
     expect(refused.status).toBe(400);
-    const { id } = await pictured(owner, await pictureOf('#0000ff'));
     const late = await owner.post(SAVE, { id, version: 999, name: 'Other', img: [await pictureOf('#ffff00')] });
     expect(late.status).toBe(409);
+    // Each is noted before its file is written.
+    expect(await checks()).toHaveLength(before.length);
+  });
+
+  it('whose command never got into the log is deleted after a day, not before', async () => {
+    const before = new Set((await checks()).map(({ id }) => id));
+    const { image: named } = await pictured(await business(), await pictureOf('#0000ff'));
+    const unnamed = await uploaded('#ff0000');
     const stored = (await checks()).filter((row) => !before.has(row.id)) as { image: string; due_at: Date }[];
-    const named = (await store.read(`template-${id}`)).map(({ data }) => JSON.stringify(data)).join();
-    const unnamed = stored.filter(({ image }) => !named.includes(image));
-    expect(unnamed.length).toBeGreaterThan(0);
+    expect(stored.map(({ image }) => image)).toEqual([named, unnamed]);
     for (const { due_at: dueAt } of stored) {
       expect(dueAt.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
       expect(dueAt.getTime() - Date.now()).toBeLessThanOrEqual(48 * 3_600_000);
     }
     app.nest.get(LogPictures).soon();
-    for (const { image } of unnamed) expect(await shown(image)).toBe(200);
+    expect(await shown(unnamed)).toBe(200);
     await aDayLater();
-    for (const { image } of stored) expect(await shown(image)).toBe(named.includes(image) ? 200 : 404);
+    expect([await shown(named), await shown(unnamed)]).toEqual([200, 404]);
   });
 
   it('never takes a name that is being deleted: the same picture again is a file of its own', async () => {
@@ -189,7 +203,7 @@ describe('an upload', () => {
   });
 
   it('is judged by the log, not by a read model that is behind', async () => {
-    const image = await app.nest.get(LogPictures).store(await pictureOf('#123456'));
+    const image = await uploaded('#123456');
     // No read model knows this stream.
     await store.append(`unheard_of-${randomUUID()}`, [noted({ image }, 'SomethingNew')], 'any');
     await aDayLater();

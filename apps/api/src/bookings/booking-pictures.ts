@@ -50,7 +50,7 @@ export class BookingPictures {
     const stored = await Promise.all(
       wanted.map(async ([sent, dataUrl]) => ({
         sent,
-        image: (await this.media.storeImage(dataUrl)).hash,
+        image: (await this.media.storeImage(dataUrl, `address ${address}`)).hash,
       })),
     );
     if (stored.length === 0) return;

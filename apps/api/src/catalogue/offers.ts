@@ -88,7 +88,7 @@ export class Offers {
     assertForm(asked, known?.product ?? null, supplier.shared);
     const waits = await this.heldBackOf(body.id, asked, supplier, viewer);
     const form = { ...asked, ...waits?.before };
-    const images = await Promise.all((body.img ?? []).map((dataUrl) => this.pictures.store(dataUrl)));
+    const { images, keep } = await this.pictures.read(body.img ?? [], viewer);
     const master = await this.masterOf(body, viewer, supplier.id, known?.masterProductId, context);
     await this.assertOneKindIn(master.id, known, asked.productType);
     const command = {
@@ -107,6 +107,7 @@ export class Offers {
       this.bus.execute(
         new AggregateCommand(product, drawn?.productId ?? known?.id ?? 'new', command, {
           ...context,
+          keep,
           ids: { ...(!drawn && { offer: 1 }), product_image: images.length },
         }),
       ),

@@ -28,7 +28,7 @@ export class Profile {
 
   /** Stores a picture, or none, and deletes the one before. Throws `image_too_large` (413) and `image_invalid` (400). */
   async setPicture(userId: number, img: string | null): Promise<void> {
-    const image = img === null ? null : (await this.media.storeImage(img)).hash;
+    const image = img === null ? null : (await this.media.storeImage(img, `account ${userId}`)).hash;
     const before = await this.db.knex.transaction(async (tx) => {
       const account = await tx('app.user').where({ id: userId }).forUpdate().first<Pick<Account, 'image'>>('image');
       await tx('app.user').where({ id: userId }).update({ image });

@@ -106,7 +106,7 @@ export class Papers {
   /** Sets the logo, or takes it away. Throws `image_too_large` (413) and `image_invalid` (400). */
   async setLogo(img: string | null, viewer: Actor, context: CommandContext): Promise<PaperSettings> {
     const note = async (hash: string) => void (await this.db.knex('app.proposal_logo').insert({ hash }));
-    const logo = img === null ? null : (await this.media.storeImage(img, note)).hash;
+    const logo = img === null ? null : (await this.media.storeImage(img, `account ${viewer.id}`, note)).hash;
     return this.change(viewer, context, async (before) => ({ ...before, logo }));
   }
 

@@ -169,11 +169,10 @@ export class Templates {
         'image_not_found',
         'A new template has no stored picture to edit: send its pictures as img.',
       );
-    const stored = (dataUrl: string): Promise<string> => this.pictures.store(dataUrl);
-    const images = await Promise.all((body.img ?? []).map(stored));
-    const edited = await Promise.all(
-      (body.edited_images ?? []).map(async ({ id, img }) => ({ id, image: await stored(img) })),
-    );
+    const [added, changed] = [body.img ?? [], body.edited_images ?? []];
+    const read = await this.pictures.read([...added, ...changed.map(({ img }) => img)], viewer);
+    const images = read.images.slice(0, added.length);
+    const edited = changed.map(({ id }, at) => ({ id, image: read.images[added.length + at]! }));
     const details = {
       ...everyText((field) => body[field]),
       price: body.price,
@@ -183,9 +182,10 @@ export class Templates {
       subcategoryId: body.subcategory_id,
     };
     const ids = { image: images.length + edited.length };
+    const keeping = { ...context, keep: read.keep };
     return body.id
-      ? this.run(body.id, { type: 'EditTemplate', details, images, edited }, context, ids)
-      : this.run('new', { type: 'CreateTemplate', details, images, owner }, context, ids);
+      ? this.run(body.id, { type: 'EditTemplate', details, images, edited }, keeping, ids)
+      : this.run('new', { type: 'CreateTemplate', details, images, owner }, keeping, ids);
   }
 
   private async checkCategories(

@@ -1,6 +1,9 @@
 /** Bytes an uploaded picture may have at most (spec: 2 MB). */
 export const IMAGE_MAX_BYTES = 2_000_000;
 
+/** Pixels an uploaded picture may have at most: a small file can unpack to gigabytes, and no photo needs more. */
+export const IMAGE_MAX_PIXELS = 40_000_000;
+
 /** Most pictures per request: so many of the largest fit its body. */
 export const IMAGES_AT_ONCE = 10;
 

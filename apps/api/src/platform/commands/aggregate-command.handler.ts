@@ -233,6 +233,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
       }
       const reason = await this.reasonOf(commandId, stream, context);
       const news = events.map((event, at) => newEvent(event, at, command.type, stream, fixed, context, reason));
+      await context.keep?.();
       if (context.announced) await this.announcements.note(commandId, stream, loaded.revision + 1);
       if (context.until !== undefined && Date.now() > context.until)
         throw new DomainError('unavailable', 'This took too long, and nothing was changed. Try again.');

@@ -35,6 +35,8 @@ export interface CommandContext {
   traceparent?: string;
   /** People are told of it by e-mail: `Announcer` says what, once it is in the log. */
   announced?: boolean;
+  /** Stores what the events name, once they are decided and before they are appended. It may be called again. */
+  keep?: () => Promise<void>;
   /** Answers as soon as the events are in the log (`pending`), without waiting for the read models. */
   respondAsync?: boolean;
 }

@@ -84,7 +84,7 @@ describe('a picture that is removed', () => {
   it('leaves no size behind that was just being made', async () => {
     const shelf = new Shelf();
     const media = new Media(shelf);
-    const { hash } = await media.storeImage(await dataUrl());
+    const { hash } = await media.storeImage(await dataUrl(), 'a');
     let release = (): void => undefined;
     const reached = new Promise<void>((resolve) => {
       shelf.paused = { reached: resolve, go: new Promise((go) => (release = go)) };

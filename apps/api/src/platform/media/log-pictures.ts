@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { sound, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { sound, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { checkLog } from '../event-store/log-check.js';
@@ -31,16 +31,22 @@ export class LogPictures {
   }
 
   /**
-   * Stores an uploaded picture for the command that names it. Throws as `Media.storeImage`.
-   * @returns its hash, which no other upload has
+   * Reads uploaded pictures for the command that names them. Throws as `Media.readImage`.
+   * @returns their names, which no other upload has, and `keep` for the command's context, which stores them once the
+   * command is accepted
    */
-  async store(dataUrl: string): Promise<string> {
+  async read(dataUrls: readonly string[], sender: Actor): Promise<{ images: string[]; keep: () => Promise<void> }> {
+    const images = await Promise.all(dataUrls.map((one) => this.media.readImage(one, `account ${sender.id}`)));
+    let kept: Promise<void> | undefined;
+    return { images: images.map(({ hash }) => hash), keep: () => (kept ??= this.keep(images)) };
+  }
+
+  private async keep(images: readonly { hash: string; bytes: Buffer }[]): Promise<void> {
+    if (images.length === 0) return;
     // The checks of a day fall due together, when it and the next are over: a command is appended within an hour.
     const dueAt = this.knex.raw("date_trunc('day', now()) + interval '2 days'");
-    const { hash } = await this.media.storeImage(dataUrl, async (image) => {
-      await this.knex('app.picture_check').insert({ image, due_at: dueAt });
-    });
-    return hash;
+    await this.knex('app.picture_check').insert(images.map(({ hash }) => ({ image: hash, due_at: dueAt })));
+    for (const image of images) await this.media.keepImage(image);
   }
 
   /**

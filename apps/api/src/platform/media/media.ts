@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import PQueue from 'p-queue';
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import {
   dataUrlBytes,
   IMAGE_MAX_BYTES,
+  IMAGE_MAX_PIXELS,
   IMAGE_TOO_LARGE,
   IMAGE_WIDTHS,
+  IMAGES_AT_ONCE,
   type ImageWidth,
 } from '@quotewright/domain/kernel/media.js';
+import { FairQueue } from './fair-queue.js';
 import type { MediaStore } from './media-store.js';
 
 /** A stored picture. */
@@ -19,13 +21,20 @@ interface StoredImage {
   height: number;
 }
 
-/** A small file can unpack to gigabytes; no photo of a job site has more pixels than this. */
-const PIXELS_MAX = 50_000_000;
+/** A picture that was read, and is not stored yet. */
+interface ReadImage extends StoredImage {
+  bytes: Buffer;
+}
+
 /** Longest side of a master. */
 const MASTER_SIDE = 2_560;
 const SVG_MAX_BYTES = 1_000_000;
-/** Concurrent renderings; the rest wait. */
+/** Pictures that are read or rendered at once, each by one thread; the rest wait. */
 const RENDERS_AT_ONCE = 2;
+/** Most pictures of one sender that wait: four of the largest forms, whose bodies are in memory so long. */
+const MOST_WAITING = 4 * IMAGES_AT_ONCE;
+
+sharp.concurrency(1);
 
 const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, index) => bytes[at + index] === byte);
@@ -46,20 +55,40 @@ function isPicture(bytes: Buffer): boolean {
 const invalid = (message: string): DomainError =>
   new DomainError('image_invalid', message, { errors: [{ path: 'img', code: 'image_invalid', message }] });
 
+/** A picture as its master. Its header alone says how many pixels it has: what has too many is not unpacked. */
+async function encoded(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
+  if (!isPicture(bytes)) throw invalid('This file is not a picture. Use JPEG, PNG, WebP, GIF or AVIF.');
+  const damaged = (): never => {
+    throw invalid('This picture cannot be read: it is damaged.');
+  };
+  const { width = 0, height = 0 } = await sharp(bytes).metadata().catch(damaged);
+  if (width * height > IMAGE_MAX_PIXELS)
+    throw invalid(
+      `This picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. It may have ${IMAGE_MAX_PIXELS / 1_000_000}: make it smaller and send it again.`,
+    );
+  return sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 88 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(damaged);
+}
+
 /** The pictures: one master each, and the sizes requested so far. */
 export class Media {
   private readonly rendering = new Map<string, Promise<void>>();
-  private readonly renders = new PQueue({ concurrency: RENDERS_AT_ONCE });
+  private readonly renders = new FairQueue(RENDERS_AT_ONCE, MOST_WAITING);
 
   constructor(private readonly store: MediaStore) {}
 
   /**
-   * Stores an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without metadata. Each upload is
-   * a file of its own, which `remove` may delete: a random salt goes into its name. Throws `image_too_large` (413) above
-   * 2,000,000 bytes and `image_invalid` (400) for anything that is not a picture, whatever its declared type.
-   * @param note called with its hash before it is written
+   * Reads an uploaded picture (`data:image/…;base64,…`): re-encoded, turned upright, without metadata. Each upload is a
+   * file of its own, which `remove` may delete: a random salt goes into its name. Senders take turns, so that much of one
+   * does not delay the others. Throws `image_too_large` (413) above 2,000,000 bytes, `image_invalid` (400) above 40
+   * megapixels and for anything that is not a picture, whatever its declared type, and `too_many_attempts` (429) if too
+   * many of this sender wait.
    */
-  async storeImage(dataUrl: string, note?: (hash: string) => Promise<void>): Promise<StoredImage> {
+  async readImage(dataUrl: string, sender: string): Promise<ReadImage> {
     const match = /^data:image\/[a-z0-9.+-]{1,20};base64,/.exec(dataUrl);
     if (!match) throw invalid('A picture must be sent as a data URL (data:image/…;base64,…).');
     if (dataUrlBytes(dataUrl) > IMAGE_MAX_BYTES) {
@@ -68,22 +97,27 @@ export class Media {
       });
     }
     // Ten may come at once: only those being processed are unpacked.
-    const encoded = await this.renders.add(async () => {
-      const bytes = Buffer.from(dataUrl.slice(match[0].length), 'base64');
-      if (!isPicture(bytes)) throw invalid('This file is not a picture. Use JPEG, PNG, WebP, GIF or AVIF.');
-      return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-        .rotate()
-        .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 88 })
-        .toBuffer({ resolveWithObject: true })
-        .catch(() => {
-          throw invalid('This picture cannot be read. It is damaged or has too many pixels.');
-        });
-    });
-    const hash = createHash('sha256').update(randomBytes(32)).update(encoded.data).digest('hex');
-    await note?.(hash);
-    await this.store.write(keyOf(hash, '.webp'), encoded.data);
-    return { hash, width: encoded.info.width, height: encoded.info.height };
+    const { data, info } = await this.renders.run(sender, () =>
+      encoded(Buffer.from(dataUrl.slice(match[0].length), 'base64')),
+    );
+    const hash = createHash('sha256').update(randomBytes(32)).update(data).digest('hex');
+    return { hash, bytes: data, width: info.width, height: info.height };
+  }
+
+  /** Stores a picture that was read. Repeated, it changes nothing. */
+  async keepImage({ hash, bytes }: Pick<ReadImage, 'hash' | 'bytes'>): Promise<void> {
+    await this.store.write(keyOf(hash, '.webp'), bytes);
+  }
+
+  /**
+   * Reads and stores a picture. Throws as `readImage`.
+   * @param note called with its hash before it is written
+   */
+  async storeImage(dataUrl: string, sender: string, note?: (hash: string) => Promise<void>): Promise<StoredImage> {
+    const image = await this.readImage(dataUrl, sender);
+    await note?.(image.hash);
+    await this.keepImage(image);
+    return image;
   }
 
   /**
@@ -111,7 +145,7 @@ export class Media {
     if (kept) return kept;
     let work = this.rendering.get(key);
     if (!work) {
-      work = this.renders.add(() => this.render(hash, width, key)).finally(() => this.rendering.delete(key));
+      work = this.renders.run(null, () => this.render(hash, width, key)).finally(() => this.rendering.delete(key));
       this.rendering.set(key, work);
     }
     await work;
@@ -141,7 +175,10 @@ export class Media {
     const density = Math.min(2_400, Math.max(1, (72 * width) / own));
     await this.store.write(
       key,
-      await sharp(svg, { density, limitInputPixels: PIXELS_MAX }).resize({ width }).webp({ quality: 78 }).toBuffer(),
+      await sharp(svg, { density, limitInputPixels: IMAGE_MAX_PIXELS })
+        .resize({ width })
+        .webp({ quality: 78 })
+        .toBuffer(),
     );
   }
 

@@ -1,4 +1,4 @@
-import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@quotewright/domain/kernel/media.js';
+import { dataUrlBytes, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_TYPES } from '@quotewright/domain/kernel/media.js';
 import { messageOf } from '../../api/errors.js';
 import type { Frame } from './crop-view.js';
 
@@ -47,12 +47,14 @@ export interface TakenPicture {
 
 /**
  * Accepts a selected, dropped or pasted file: one the browser can show is a picture, whatever its name. Formats that
- * the server does not take (a bitmap, HEIC if the browser supports it) are re-encoded. Throws `PictureProblem`.
+ * the server does not take (a bitmap, HEIC if the browser supports it, too many pixels) are re-encoded. Throws `PictureProblem`.
  */
 export async function takePicture(file: File): Promise<TakenPicture> {
   const source = await readFile(file);
+  let pixels: number;
   try {
-    await loadPicture(source);
+    const { naturalWidth, naturalHeight } = await loadPicture(source);
+    pixels = naturalWidth * naturalHeight;
   } catch {
     if (await isHeic(file))
       throw new PictureProblem(
@@ -65,7 +67,7 @@ export async function takePicture(file: File): Promise<TakenPicture> {
     throw new PictureProblem(`${file.name} is not a picture. Pick a JPEG, PNG, WebP, GIF or AVIF file.`);
   }
   const tooLarge = file.size > IMAGE_MAX_BYTES;
-  const taken = (IMAGE_TYPES as readonly string[]).includes(file.type);
+  const taken = (IMAGE_TYPES as readonly string[]).includes(file.type) && pixels <= IMAGE_MAX_PIXELS;
   return { name: file.name, source: taken || tooLarge ? source : await makeSmaller(source), tooLarge };
 }
 
