@@ -26,6 +26,8 @@ import { serveLiveness } from './platform/system/health.controller.js';
 import { answerOnce } from './platform/http/idempotency.js';
 import { RequestKeys } from './platform/http/request-keys.js';
 import { fastifyAdapter, prepareServer } from './platform/http/server.js';
+import { servePolicyReports } from './platform/web/policy-reports.js';
+import { serveSecurityContact } from './platform/web/security-contact.js';
 import { validationPipe } from './platform/http/validation.js';
 
 /**
@@ -57,5 +59,7 @@ export async function createApp(
   serveOutbox(fastify, app.get(Mailer));
   serveMetrics(fastify, settings, app.get(SystemWatch));
   serveDocs(fastify);
+  servePolicyReports(fastify, logger);
+  serveSecurityContact(fastify, settings);
   return app;
 }

@@ -12,7 +12,7 @@ export function serveSharePictures(fastify: FastifyInstance, pictures: SharePict
     const { hash, bytes } = await pictures.of(page);
     const tag = `"${hash}"`;
     const picture = request.headers['if-none-match'] === tag ? null : await bytes();
-    reply.header('cache-control', CACHED).header('etag', tag);
+    reply.header('cache-control', CACHED).header('etag', tag).header('cross-origin-resource-policy', 'cross-origin');
     return picture ? reply.type('image/png').send(picture) : reply.status(304).send();
   };
   const options = { errorHandler: answerFailure };

@@ -70,7 +70,14 @@ export function startOnIntent(entry: string, state: string, patience: number, se
     for (const sign of signs) removeEventListener(sign, hear, true);
     channel.close();
     while (fetchNext());
-    append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
+    // The page's policy lets no other script in.
+    const { trustedTypes } = window as unknown as {
+      trustedTypes?: { createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string } };
+    };
+    const src = trustedTypes
+      ? trustedTypes.createPolicy('quotewright-entry', { createScriptURL: () => entry }).createScriptURL(entry)
+      : entry;
+    append(Object.assign(document.createElement('script'), { type: 'module', src }));
   };
   const hear = (event: Event) => {
     // Browsers report a resting pointer as moved when a page comes under it.

@@ -3,6 +3,7 @@ import type { DehydratedState } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { HydrationState } from 'react-router-dom';
 import type { GuestScreen } from './guest-screens.js';
+import { ownHtml } from '../lib/trusted.js';
 import { scriptJson } from '../seo/meta.js';
 
 /** State passed from the server's render to the browser, so that nothing is fetched twice and both show the same. */
@@ -46,7 +47,7 @@ export function StateScript() {
       id={STATE_ID}
       type="application/json"
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: scriptJson(state) }}
+      dangerouslySetInnerHTML={{ __html: ownHtml(scriptJson(state)) }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { SHARE_PICTURE, sharePictureUrl } from '@quotewright/domain/kernel/share
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { createContext, use } from 'react';
+import { ownHtml } from '../lib/trusted.js';
 
 /** The canonical origin of the site, without a trailing slash. */
 export const SiteContext = createContext('');
@@ -79,7 +80,7 @@ export function Meta({
       <meta property="og:image:alt" content={picture?.alt ?? COMMON_ALT} />
       <meta name="twitter:card" content="summary_large_image" />
       {jsonLd.map((data, at) => (
-        <script key={at} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
+        <script key={at} type="application/ld+json" dangerouslySetInnerHTML={{ __html: ownHtml(scriptJson(data)) }} />
       ))}
     </>
   );

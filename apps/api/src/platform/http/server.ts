@@ -35,12 +35,27 @@ declare module 'fastify' {
 /** Content security policy of API answers: nothing. Pages set their own. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** Headers of all answers, and those of the API's. */
+function headersOf({ secure }: Settings): Record<'everywhere' | 'ofCalls', Record<string, string>> {
+  const everywhere = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    // What other sites may show says so itself.
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'x-frame-options': 'DENY',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  return { everywhere, ofCalls: { ...everywhere, 'cache-control': 'no-store', 'content-security-policy': API_POLICY } };
+}
+
 /**
  * An address that is malformed (`%F0`, which Fastify refuses before any route or hook) or leads elsewhere: answered in
  * our own words.
  */
 function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+  reply.header('cache-control', 'no-store');
   if (request.url.startsWith('/api/')) return answerFailure(error, request, reply);
   sendPlainPage(
     reply.status(404),
@@ -66,7 +81,12 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
     requestTimeout: PICTURES_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: refuseAddress,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      // No hook has run.
+      const { everywhere, ofCalls } = headersOf(settings);
+      reply.headers(request.url.startsWith('/api/') ? ofCalls : everywhere);
+      refuseAddress(error, request, reply);
+    },
   });
 }
 
@@ -127,15 +147,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
   fastify.decorateRequest('signedText', '');
   fastify.decorateRequest('upload', null);
   fastify.decorateRequest('failed', undefined);
-  const everywhere = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    'x-frame-options': 'DENY',
-    ...(settings.secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  };
-  const ofCalls = { ...everywhere, 'cache-control': 'no-store', 'content-security-policy': API_POLICY };
+  const { everywhere, ofCalls } = headersOf(settings);
   // Hooks on every request use callbacks: a promise each would be a tenth of the lightest call.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (tracing()) {

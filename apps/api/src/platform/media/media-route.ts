@@ -15,7 +15,12 @@ export function serveMedia(fastify: FastifyInstance, media: Media): void {
   const serve = async (hash: string, width: ImageWidth | undefined, reply: FastifyReply): Promise<FastifyReply> => {
     const bytes = width && isMediaHash(hash) ? await media.rendition(hash, width) : null;
     if (!bytes) throw new DomainError('not_found', 'This picture was not found.');
-    return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes);
+    // E-mails show them too, in any mail program's page.
+    return reply
+      .type('image/webp')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(bytes);
   };
   fastify.get<{ Params: { hash: string; file: string } }>(
     `${MEDIA_PREFIX}/:hash/:file`,

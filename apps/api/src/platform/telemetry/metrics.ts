@@ -34,6 +34,13 @@ export const commands = new Histogram({
   registers,
 });
 
+export const policyReports = new Counter({
+  name: 'quotewright_policy_reports_total',
+  help: 'What browsers refused because of a page’s security policy, by its directive.',
+  labelNames: ['directive'] as const,
+  registers,
+});
+
 export const commandRetries = new Counter({
   name: 'quotewright_command_retries_total',
   help: 'Decisions made again because somebody else had appended first.',

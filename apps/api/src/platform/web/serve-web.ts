@@ -24,6 +24,7 @@ import { inLowerCase, withoutSlash } from './mended-path.js';
 import { PageCalls, type Visitor } from './page-calls.js';
 import { Pages, PagesBusy } from './pages.js';
 import type { Rendered } from './renderer.js';
+import { reportHere } from './policy-reports.js';
 import { robots, sitemap } from './search-engines.js';
 import { sharedPath } from './shared-path.js';
 import { builtWeb, sourceWeb, type WebBuild } from './web-build.js';
@@ -133,6 +134,10 @@ async function serveFiles(fastify: FastifyInstance, folder: string, kept: KeptFi
     globIgnore: ['assets/**', '.vite/**'],
     maxAge: `${DAY_SECONDS}s`,
     decorateReply: false,
+    setHeaders: (reply, path) => {
+      // The one file that pages of others load.
+      if (path.endsWith('embed.js')) void reply.header('cross-origin-resource-policy', 'cross-origin');
+    },
   });
 }
 
@@ -267,6 +272,10 @@ function policy(script: string, web: WebBuild, { scheduling }: SiteLinks, framed
     "object-src 'none'",
     `frame-ancestors ${framed ? '*' : "'none'"}`,
     "manifest-src 'self'",
+    // No text becomes HTML or a script's address but by these (lib/trusted.ts, app/first-load.ts). Vite's own would be refused.
+    ...(development
+      ? []
+      : ["require-trusted-types-for 'script'", 'trusted-types default quotewright quotewright-entry', reportHere]),
     ...(scheduling ? [`frame-src ${new URL(scheduling).origin}`] : []),
   ].join('; ');
 }

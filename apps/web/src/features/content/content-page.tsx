@@ -7,6 +7,7 @@ import { contentPageQuery } from '../../api/content.js';
 import { paths } from '../../app/paths.js';
 import { day } from '../../lib/day.js';
 import { Link, usePlace } from '../../lib/navigation.js';
+import { ownHtml } from '../../lib/trusted.js';
 import { breadcrumbList, Meta, SiteContext } from '../../seo/meta.js';
 import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { Dim } from '../../ui/ornament.js';
@@ -96,7 +97,7 @@ export function Content() {
           </nav>
         )}
         {/* Our own Markdown, rendered at build. */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+        <div className="prose" dangerouslySetInnerHTML={{ __html: ownHtml(page.html) }} />
       </article>
       {page.related.length > 0 && (
         <aside className="content-related" aria-labelledby="related">

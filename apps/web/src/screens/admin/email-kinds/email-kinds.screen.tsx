@@ -6,6 +6,7 @@ import { mailKindQuery } from '../../../api/emails.js';
 import { paths } from '../../../app/paths.js';
 import { QueryFailed } from '../../../features/query-failed/query-failed.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
+import { ownHtml } from '../../../lib/trusted.js';
 import { Meta } from '../../../seo/meta.js';
 import { Segmented } from '../../../ui/choice.js';
 import { Field, Select } from '../../../ui/field.js';
@@ -144,7 +145,7 @@ function Sample({ sample }: { sample: MailSample }) {
           className={`letter tall ${width}`}
           title="The e-mail"
           sandbox=""
-          srcDoc={html.replace(darkMedia, theme === 'dark' ? 'all' : 'not all')}
+          srcDoc={ownHtml(html.replace(darkMedia, theme === 'dark' ? 'all' : 'not all'))}
         />
       ) : (
         // If longer than its box, it scrolls with the keyboard too.

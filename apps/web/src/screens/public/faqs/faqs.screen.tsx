@@ -7,6 +7,7 @@ import { ContentSearch } from '../../../features/content/content-search.js';
 import '../../../features/content/content.css';
 import { usePlace } from '../../../lib/navigation.js';
 import { searchIn } from '../../../lib/query.js';
+import { ownHtml } from '../../../lib/trusted.js';
 import { breadcrumbList, Meta, SiteContext } from '../../../seo/meta.js';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.js';
 import { Dim } from '../../../ui/ornament.js';
@@ -101,7 +102,7 @@ export function Faqs() {
                     <a href={`#${id}`}>{text}</a>
                   </h3>
                   {/* Our own Markdown, rendered at build. */}
-                  <div dangerouslySetInnerHTML={{ __html: html }} />
+                  <div dangerouslySetInnerHTML={{ __html: ownHtml(html) }} />
                 </div>
               ))}
             </section>

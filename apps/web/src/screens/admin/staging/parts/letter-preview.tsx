@@ -5,6 +5,7 @@ import { letterPreviewQuery } from '../../../../api/emails.js';
 import type { Viewer } from '../../../../features/viewer/use-viewer.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
+import { ownHtml } from '../../../../lib/trusted.js';
 import { listed } from '../../../../lib/words.js';
 import { Segmented } from '../../../../ui/choice.js';
 import { Notice, Skeleton } from '../../../../ui/states.js';
@@ -48,7 +49,7 @@ export function LetterPreview({
         />
       </div>
       {as === 'html' ? (
-        <iframe className="letter" title="The e-mail" sandbox="" srcDoc={html} />
+        <iframe className="letter" title="The e-mail" sandbox="" srcDoc={ownHtml(html)} />
       ) : (
         // If longer than its box, it scrolls with the keyboard too.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
