@@ -3,9 +3,11 @@ import * as categories from '@quotewright/domain/categories/endpoints.js';
 import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
 import * as quotes from '@quotewright/domain/quotes/endpoints.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
+import { RequestKeys, type RequestClaim } from '../../apps/api/src/platform/http/request-keys.js';
 import { startApp, type TestApp } from '../support/app.js';
 import type { Client } from '../support/client.js';
-import { makeOffer, shareMasterProducts } from '../support/templates.js';
+import { makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
+import { until } from '../support/until.js';
 
 let app: TestApp;
 let admin: Client;
@@ -91,7 +93,7 @@ describe('a request under an idempotency key', () => {
       status: 422,
       text: expect.stringContaining('idempotency_key_reused'),
     });
-    expect((await sent(someone, '/user/categories', {}, key)).status).toBe(422);
+    expect((await sent(someone, calls.copy.path, { quote_template_id: 1 }, key)).status).toBe(422);
     expect((await sent(await app.as('contractor', 2), calls.save.path, deck, key)).data.id).not.toBe(first.data.id);
   });
 
@@ -126,6 +128,35 @@ describe('a request under an idempotency key', () => {
       .where({ key })
       .update({ at: app.db.knex.raw(`at - interval '25 hours'`) });
     expect((await sent(someone, calls.save.path, deck, key)).data.id).not.toBe(first.data.id);
+  });
+
+  it('is kept only of commands, of answers of their size, and of an account’s newest', async () => {
+    const key = newKey();
+    const read = await sent(someone, calls.list.path, { scope: 'mine' }, key);
+    expect([read.status, await app.db.knex('app.request').where({ key })]).toEqual([200, []]);
+
+    // A conflict shows the whole template: it is told again, and not kept.
+    const large = await makeTemplate(
+      app,
+      { id: someone.id, userType: 'contractor' },
+      { name: 'Large', questions: Array.from({ length: 100 }, (_, n) => [`${n} ${'"'.repeat(100)}`, 'ft']) },
+    );
+    const stale = { id: large.id, name: 'Late', version: 1 };
+    const late = newKey();
+    const first = await sent(someone, calls.save.path, stale, late);
+    expect([first.status, first.text.length > 32_768]).toEqual([409, true]);
+    expect(await sent(someone, calls.save.path, stale, late)).toEqual(first);
+    const [row] = await app.db.knex('app.request').where({ key: late });
+    expect([row.status, row.answer]).toEqual([null, null]);
+
+    const keys = new RequestKeys(app.db.knex, 0, 20);
+    for (let n = 0; n < 200; n += 1) {
+      const claim = await keys.claim(987_654, `many-${n}`, 'hash');
+      await keys.complete(claim as RequestClaim, { status: 200, text: '{}' });
+    }
+    const left = () => app.db.knex('app.request').where({ user_id: 987_654 }).pluck('key');
+    await until(async () => (await left()).length === 20);
+    expect(await left()).toContain('many-199');
   });
 
   it('never keeps a cookie', async () => {

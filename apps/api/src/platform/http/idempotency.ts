@@ -11,6 +11,9 @@ declare module 'fastify' {
   }
 }
 
+/** Characters of an answer that is kept: that of no command has more, only the state that some conflicts show. */
+const LONGEST_KEPT = 32 * 1024;
+
 /** Refusals that say "later", not "no". */
 const LATER = new Set([408, 425, 429]);
 
@@ -54,6 +57,8 @@ function isDefinite({ failed }: FastifyRequest, status: number): boolean {
   return status < 500 && !LATER.has(status) && !(failed instanceof ConcurrencyError);
 }
 
+const isRead = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.endpoint?.kind === 'read';
+
 /** Whether an answer is a secret, such as recovery codes: the database keeps only its hash, and so no answer. */
 function isSecret({ routeOptions }: FastifyRequest, answer: string): boolean {
   const { endpoint } = routeOptions.config;
@@ -63,15 +68,15 @@ function isSecret({ routeOptions }: FastifyRequest, answer: string): boolean {
 
 /**
  * The same key, account and request: one effect and one answer, byte for byte, for a day, whatever the call does.
- * Answers that set a cookie are never kept (a cookie is a secret), nor are other secrets, and guests have no keys: these
- * calls can be repeated safely.
+ * Answers that set a cookie are never kept (a cookie is a secret), nor are other secrets and long ones; guests have no
+ * keys, and reads need none: these calls can be repeated safely.
  */
 export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
   fastify.decorateRequest('claim', null);
   fastify.addHook('preHandler', (request, reply, done) => {
     const key = idempotencyKeyOf(request);
     // The keys of an account are no business of the admin who sees what it sees.
-    if (key === undefined || !request.actor || request.session?.seenBy) return done();
+    if (key === undefined || !request.actor || request.session?.seenBy || isRead(request)) return done();
     keys.claim(request.actor.id, key, hashOf(request)).then((claim) => {
       if ('text' in claim)
         return void reply.status(claim.status).type('application/json; charset=utf-8').send(claim.text);
@@ -86,6 +91,7 @@ export function answerOnce(fastify: FastifyInstance, keys: RequestKeys): void {
     request.claim = null;
     if (
       typeof payload !== 'string' ||
+      payload.length > LONGEST_KEPT ||
       reply.getHeader('set-cookie') !== undefined ||
       isSecret(request, payload) ||
       !isDefinite(request, reply.statusCode)

@@ -9,6 +9,11 @@ const RENEW = 1_000;
 /** How often a parallel request checks for the answer of the running one (ms). */
 const LOOK = 50;
 
+/** About how many requests of an account are kept: the oldest give way. */
+const MOST_KEPT = 2_000;
+/** After how many claims the claiming account's oldest requests are looked for. */
+const PRUNE_EVERY = 100;
+
 /** An answer, byte for byte. */
 interface KeptAnswer {
   status: number;
@@ -22,18 +27,24 @@ export interface RequestClaim {
   run: string;
 }
 
-/** Requests with an idempotency key, stored for a day in the database, so that restarts do not matter. */
+/**
+ * Requests with an idempotency key, stored for a day in the database, so that restarts do not matter; of an account the
+ * newest 2,000.
+ */
 export class RequestKeys {
   private readonly running = new Set<RequestClaim>();
   private renewing: NodeJS.Timeout | undefined;
+  private claims = 0;
 
   /**
    * @param patience how long a parallel request waits for the answer of the running one (ms): longer than a crashed
    * one's lease
+   * @param most how many requests of an account are kept, and up to a hundred more
    */
   constructor(
     private readonly knex: Knex,
     private readonly patience = 5_000,
+    private readonly most = MOST_KEPT,
   ) {}
 
   /**
@@ -52,6 +63,8 @@ export class RequestKeys {
       if (outcome === 'run') {
         this.running.add(claim);
         this.renewing ??= setInterval(() => void this.renew(), RENEW).unref();
+        this.claims += 1;
+        if (this.claims % PRUNE_EVERY === 0) void this.prune(userId);
         return claim;
       }
       if (outcome === 'reused') {
@@ -92,6 +105,22 @@ export class RequestKeys {
     await this.knex('app.request')
       .where({ user_id: claim.userId, key: claim.key, run: claim.run, status: null })
       .update({ lease_until: this.knex.fn.now() });
+  }
+
+  /** Forgets an account's oldest requests, and what their commands made, as a day does. */
+  private async prune(userId: number): Promise<void> {
+    await this.knex
+      .raw(
+        `WITH oldest AS (
+           DELETE FROM app.request WHERE user_id = :userId AND status IS NOT NULL AND at <=
+             (SELECT at FROM app.request WHERE user_id = :userId ORDER BY at DESC OFFSET :most LIMIT 1)
+           RETURNING key
+         )
+         DELETE FROM app.command WHERE user_id = :userId AND key IN (SELECT key FROM oldest)`,
+        { userId, most: this.most },
+      )
+      // The next claims try again.
+      .catch(() => undefined);
   }
 
   private ended(claim: RequestClaim): void {
