@@ -197,7 +197,7 @@ async function business(email: string, name: string): Promise<Client> {
 
 /** A colleague who has accepted an invitation. */
 async function join(of: Client, role: Role, email: string, name: string): Promise<{ client: Client; id: number }> {
-  await of.post('/team/invite', { email, role });
+  await (await of.confirm()).post('/team/invite', { email, role });
   const [mail] = await app.db.knex('app.mail').where({ recipient: email }).select('text');
   const token = /\/invite\/([\w-]{43})/.exec(mail.text)![1]!;
   const client = app.guest();

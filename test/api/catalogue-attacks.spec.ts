@@ -129,7 +129,7 @@ const queue = async () => (await admin!.get<Page<AskedChange>>('/price-approvals
 /** A member who may change prices. */
 async function manager(): Promise<{ client: Client; member: number }> {
   const email = `manager${made}@test.example`;
-  expect((await supplier!.post('/team/invite', { email, role: 'manager' })).status).toBe(200);
+  expect((await (await supplier!.confirm()).post('/team/invite', { email, role: 'manager' })).status).toBe(200);
   const { text } = await app.db
     .knex('app.mail')
     .where({ recipient: email })

@@ -22,7 +22,7 @@ afterAll(() => app?.stop());
 const newest = async (client: Client) => (await client.get('/my-data')).body.data;
 
 async function exported(client: Client): Promise<Map<string, Buffer>> {
-  expect((await client.post('/my-data')).status).toBe(200);
+  expect((await (await client.confirm()).post('/my-data')).status).toBe(200);
   const made = await until(
     () => newest(client),
     (found) => found?.state !== 'making',
@@ -139,7 +139,7 @@ it('is the account’s own, and goes after a week', async () => {
   const [owner, other] = [await app.as('partner'), await app.as('partner', 2)];
   await exported(owner);
   const { id } = await newest(owner);
-  expect((await other.get(`/my-data/${id}/file`)).status).toBe(404);
+  expect((await (await other.confirm()).get(`/my-data/${id}/file`)).status).toBe(404);
   expect((await app.guest().get(`/my-data/${id}/file`)).status).toBe(401);
   expect((await owner.get('/my-data/1/file')).status).toBe(400);
   ahead = 7 * 24 * 60 * 60 * 1000 + 1000;
@@ -151,7 +151,7 @@ it('is the account’s own, and goes after a week', async () => {
 });
 
 it('is made once however often it is asked for, goes on after a crash, and says when it fails', async () => {
-  const client = await app.as('suppliers', 2);
+  const client = await (await app.as('suppliers', 2)).confirm();
   const { knex } = app.db;
   const read: string[] = [];
   let broken = true;

@@ -96,6 +96,7 @@ describe('invalid input', () => {
   beforeAll(async () => {
     app = await startApp();
     [admin, owner, stranger] = await Promise.all([app.as('admin'), app.as('contractor'), app.as('contractor', 2)]);
+    await admin.confirm();
     await shareMasterProducts(app, 'LVP plank');
     supplier = await app.as('suppliers');
     const offer = await makeOffer(supplier);

@@ -15,7 +15,7 @@ let someone: Client;
 beforeAll(async () => {
   // It renames the log's table: the log is in Postgres whatever the run says.
   app = await startApp({ eventStoreUrl: null });
-  admin = await app.as('admin');
+  admin = await (await app.as('admin')).confirm();
   someone = await app.as('contractor');
 });
 afterAll(() => app?.stop());

@@ -79,7 +79,7 @@ async function tamper(id: number, name: string): Promise<void> {
 /** A colleague in the business of a client. */
 async function colleague(of: Client, role: string): Promise<Client> {
   const email = `member${(members += 1)}@team.example`;
-  expect((await of.post('/team/invite', { email, role })).status).toBe(200);
+  expect((await (await of.confirm()).post('/team/invite', { email, role })).status).toBe(200);
   const { text } = await until(() => app.db.knex('app.mail').where({ recipient: email }).first('text'));
   const client = app.guest();
   const token = /\/invite\/([\w-]{43})/.exec(text)![1]!;

@@ -151,7 +151,7 @@ it('a request for premium ends with the membership of who asked', async () => {
 });
 
 it('an export of what a business owned goes with the business', async () => {
-  const owner = await app.as('contractor', 6);
+  const owner = await (await app.as('contractor', 6)).confirm();
   await owner.post('/my-data');
   await until(
     async () => (await owner.get('/my-data')).body.data,

@@ -68,6 +68,7 @@ describe('the text of a reason', () => {
       const trail: TrailPage = (await contractor.get('/history')).body.data;
       const page = await history(id);
       const script = { 'x-requested-with': 'quotewright' };
+      await contractor.confirm();
       const exported = (await contractor.get('/history.json', script)).body as unknown as ExportedTrail;
       const csv = await (await contractor.raw('GET', '/api/history.csv', undefined, script)).text();
       return [

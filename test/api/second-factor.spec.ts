@@ -195,7 +195,7 @@ it('is turned off with password and code, and then asks for none', async () => {
 
 it('is turned off by an admin for a user who has lost everything, which the user is told', async () => {
   const { email, client } = await protect('lost');
-  const admin = await app.as('admin', 9);
+  const admin = await (await app.as('admin', 9)).confirm();
   const { id } = (await client.get('/me')).body.data.extradetails.member;
   for (const status of [200, 200]) expect((await admin.post('/users/second-factor/off', { id })).status).toBe(status);
   expect((await admin.post('/users/second-factor/off', { id: 999_999 })).status).toBe(404);
@@ -206,7 +206,7 @@ it('is turned off by an admin for a user who has lost everything, which the user
 it('is asked of admins by a rule, at once in every session, and the rule by who has it', async () => {
   await app.account({ email: 'first@example.com', userType: 'admin' });
   const plain = await app.as('admin', 2);
-  const first = await app.signIn('first@example.com');
+  const first = await (await app.signIn('first@example.com')).confirm();
   expect((await (await app.as('contractor')).get('/settings/security')).status).toBe(403);
   const rule = (needed: boolean) => first.post('/settings/security', { admins_need_second_factor: needed });
   expect((await rule(true)).body.code).toBe('second_factor_missing');

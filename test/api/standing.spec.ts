@@ -358,7 +358,11 @@ describe('an address', () => {
   });
 
   it('is confirmed by the first password link of an account that an admin adds, which needs no approval', async () => {
-    await admin.post('/users/add', { name: 'Sam', email: 'sam@mason.example', user_type: 'contractor' });
+    await (await admin.confirm()).post('/users/add', {
+      name: 'Sam',
+      email: 'sam@mason.example',
+      user_type: 'contractor',
+    });
     const row = async () => (await admin.post('/users/list', { searchTerm: 'sam@mason.example' })).body.data.data[0];
     expect(await row()).toMatchObject({ standing: 'unverified' });
     // An admin's confirmation does not end the link.

@@ -84,7 +84,11 @@ describe('the list of suppliers', () => {
   });
 
   it('shows an added supplier as invited until it sets a password', async () => {
-    const added = await admin!.post('/users/add', { name: 'New', email: 'new@invited.test', user_type: 'suppliers' });
+    const added = await (await admin!.confirm()).post('/users/add', {
+      name: 'New',
+      email: 'new@invited.test',
+      user_type: 'suppliers',
+    });
     expect(added.status).toBe(200);
     expect(await list({ state: 'invited' })).toMatchObject([{ business_name: 'New', state: 'invited', offers: 0 }]);
     expect(await list({ searchTerm: 'liers', state: 'active' })).toHaveLength(3);

@@ -40,7 +40,7 @@ async function tokenTo(email: string): Promise<string> {
 async function owner(userType: 'contractor' | 'retail' = 'contractor', business = 'Mason & Co'): Promise<Client> {
   const email = freshAddress();
   await app.account({ email, userType, businessName: business });
-  return app.signIn(email);
+  return (await app.signIn(email)).confirm();
 }
 
 /** A colleague who has accepted an invitation. */
@@ -130,6 +130,7 @@ const own = [
   'POST /api/account/second-factor/recovery-codes',
   'POST /api/account/second-factor/off',
   'POST /api/account/proof/begin',
+  'POST /api/session/confirm',
   'POST /api/account/address/send',
   'POST /api/account/address/cancel',
   'POST /api/account/passkeys/begin',
@@ -406,6 +407,7 @@ describe('a member', () => {
     await first.post('/team/member', { id: member.id, role: 'viewer' });
     await until(async () => (await writes()).body.code === 'not_your_role', Boolean, 1_000);
     await first.post('/team/member', { id: member.id, role: 'owner' });
+    await member.client.confirm();
     await until(async () => (await member.client.post('/team/member', {})).status === 400, Boolean, 1_000);
   });
 
@@ -424,6 +426,7 @@ describe('a member', () => {
     const { id } = await memberIn(first);
     expect((await first.post('/team/leave')).body.code).toBe('last_owner');
     const second = await colleague(first, 'owner');
+    await second.client.confirm();
     const demote = (client: Client, who: number) => client.post('/team/member', { id: who, role: 'viewer' });
     const answers = await Promise.all([demote(first, second.id), demote(second.client, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);

@@ -166,6 +166,10 @@ describe('the whole trail', () => {
 });
 
 describe('an export', () => {
+  beforeAll(async () => {
+    for (const client of [admin, contractor]) await client.confirm();
+  });
+
   it('as CSV holds exactly what is filtered, and is an event itself', async () => {
     const response = await admin.raw('GET', '/api/history.csv?type=price&text=plank', undefined, script);
     expect(response.status).toBe(200);
@@ -211,7 +215,7 @@ describe('an export', () => {
   });
 
   it('is of one’s own alone, and is told to oneself and to admins', async () => {
-    const other = await app.as('contractor', 3);
+    const other = await (await app.as('contractor', 3)).confirm();
     const { entries } = (await other.get('/history.json', script)).body as unknown as ExportedTrail;
     expect(entries).toEqual([]);
     expect(sentences(await read(other))).toEqual(['exported the history as JSON']);

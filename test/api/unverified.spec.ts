@@ -138,6 +138,7 @@ const calls: Record<
   'POST /api/login/passkey': 'a visitor’s',
   'POST /api/login/passkey/begin': 'a visitor’s',
   'POST /api/account/proof/begin': 'own',
+  'POST /api/session/confirm': 'own',
   'POST /api/account/address/send': 'own',
   'POST /api/account/address/cancel': 'own',
   'POST /api/account/passkeys/begin': 'own',

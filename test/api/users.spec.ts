@@ -107,7 +107,7 @@ describe('deactivating', () => {
     await app.db.knex('app.user').where({ id: member }).update({ business_id: owner, role: 'viewer' });
     const clients = [await app.signIn('owner@example.com'), await app.signIn('member@example.com')];
     expect(await rowOf(member)).toMatchObject({ business_name: 'Team & Co', role: 'viewer', members: 2 });
-    await clients[0]!.post('/team/invite', { email: 'invited@example.com', role: 'viewer' });
+    await (await clients[0]!.confirm()).post('/team/invite', { email: 'invited@example.com', role: 'viewer' });
     const [letter] = await mailsTo('invited@example.com');
     const invitation = /\/invite\/([\w-]{43})/.exec(letter!.text)![1]!;
     expect((await app.guest().get(`/invite/${invitation}`)).status).toBe(200);

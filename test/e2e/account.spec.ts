@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
 import { Secret, TOTP } from 'otpauth';
-import { open, PASSWORD, signIn, signUp } from './pages/session.js';
+import { confirmToBeThere, open, PASSWORD, signIn, signUp } from './pages/session.js';
 import { port } from './start-product.js';
 import { command, picture, read, signUpApproved } from './pages/template-data.js';
 
@@ -265,8 +265,9 @@ test('a passkey is added, signs in from the sign-in page, and is removed', async
   // The file with all data is collected, and downloaded.
   const data = page.getByRole('region', { name: 'Your data' });
   await data.getByRole('button', { name: 'Export my data' }).click();
+  await confirmToBeThere(page);
   const download = page.waitForEvent('download');
-  await data.getByRole('link', { name: 'Download' }).click();
+  await data.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^quotewright-.*\.zip$/);
   await context.close();
 });

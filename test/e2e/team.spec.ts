@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
-import { open, ready, signIn } from './pages/session.js';
+import { confirmToBeThere, open, ready, signIn } from './pages/session.js';
 import { command, read, signUpApproved } from './pages/template-data.js';
 
 test('an owner invites a colleague, who joins, reads what the role allows, is removed and is out', async ({
@@ -38,6 +38,18 @@ test('an owner invites a colleague, who joins, reads what the role allows, is re
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Role').selectOption('viewer');
   await form.getByLabel('Email').press('Enter');
+  // Whoever found an open browser does not know the password; what was typed stays.
+  const asked = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(asked.getByLabel('Your password')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('a guess of a thief');
+  await page.keyboard.press('Enter');
+  await expect(asked.getByText('This password is not correct.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form.getByText('Nothing was done: it needs your password.', { exact: false })).toBeVisible();
+  await expect(form.getByLabel('Email')).toHaveValue(email);
+  await form.getByLabel('Email').press('Enter');
+  await confirmToBeThere(page);
   await expect(page.getByText(`We have e-mailed an invitation to ${email}.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Invitations' })).toContainText(email);
   await expect(form.getByLabel('Email')).toHaveValue('');

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { BoardPage } from './pages/board-page.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
-import { open, signIn } from './pages/session.js';
+import { confirmToBeThere, open, signIn } from './pages/session.js';
 import { command, ownCopy, ownTemplate, read } from './pages/template-data.js';
 
 const entries = (page: Page) => page.getByRole('main').locator('summary[data-entry]');
@@ -87,6 +87,7 @@ test('an export holds what is filtered, is saved as a file, and stands in the tr
   await page.getByText('Export', { exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV, for spreadsheets' }).click();
+  await confirmToBeThere(page);
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');

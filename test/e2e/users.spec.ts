@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
-import { open, PASSWORD, signIn, signUp } from './pages/session.js';
+import { confirmToBeThere, open, PASSWORD, signIn, signUp } from './pages/session.js';
 import { command, read, signUpApproved } from './pages/template-data.js';
 
 test('an admin adds a user, answers a request for premium, and ends the use of an account', async ({
@@ -74,6 +74,7 @@ test('an admin adds a user, answers a request for premium, and ends the use of a
   await add.getByLabel('Email').fill(`sam-${email}`);
   await add.getByLabel('User type').selectOption('suppliers');
   await add.getByRole('button', { name: 'Add User' }).click();
+  await confirmToBeThere(page);
   await expect(add).toBeHidden();
   const letters = await read<{ to: string; text: string }[]>(page, 'outbox');
   expect(letters.find(({ to }) => to === `sam-${email}`)!.text).toContain('/password/reset?token=');
@@ -96,6 +97,7 @@ test('an admin enters another address for an account, and erases a whole busines
   await signUpApproved(owner, { name: 'Lee Gone', email, business_name: business, user_type: 'contractor' });
   await open(owner, '/dashboard');
   const colleague = `kit-${stamp}@gone.example`;
+  await command(owner, 'session/confirm', { password: PASSWORD });
   await command(owner, 'team/invite', { email: colleague, role: 'estimator' });
 
   await signIn(page, 'admin', `/users?search=${encodeURIComponent(email)}`);

@@ -108,6 +108,13 @@ export class Client {
     return response;
   }
 
+  /** Says that the owner is there, for calls that ask for a confirmed session. */
+  async confirm(password = PASSWORD): Promise<this> {
+    const { status, body } = await this.post('/session/confirm', { password });
+    if (status !== 200) throw new Error(`Cannot confirm: ${body.message}`);
+    return this;
+  }
+
   /** The value of a cookie, for tests about sessions. */
   cookie(name: string): string | undefined {
     return this.cookies.get(name);

@@ -54,4 +54,12 @@ export async function signUp(
   if (!answer.ok()) throw new Error(`Cannot sign up as ${account.email}: ${answer.status()}`);
 }
 
+/** Enters the password where the page asks whether its user is there. */
+export async function confirmToBeThere(page: Page): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Is it you?' });
+  await asked.getByLabel('Your password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await asked.waitFor({ state: 'detached' });
+}
+
 const emailOf = (account: string): string => `${account}@quotewright.example`;

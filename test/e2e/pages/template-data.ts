@@ -54,6 +54,7 @@ export async function signInAdded(
   page: Page,
   account: { name: string; email: string; business_name?: string; user_type: string },
 ): Promise<number> {
+  await command(admin, 'session/confirm', { password: PASSWORD });
   await command(admin, 'users/add', account);
   const letters = await read<{ to: string; text: string }[]>(admin, 'outbox');
   const link = /https?:\/\/\S+/.exec(letters.find(({ to }) => to === account.email)!.text)![0];

@@ -8,6 +8,7 @@ import type {
 } from '@quotewright/domain/identity/contract-second-factor.js';
 import type { SignInRow } from '@quotewright/domain/identity/contract-sign-ins.js';
 import * as calls from '@quotewright/domain/identity/security-endpoints.js';
+import { Sessions } from '../platform/auth/sessions.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Identity } from './identity.js';
@@ -23,7 +24,15 @@ export class SecurityController {
     private readonly identity: Identity,
     private readonly signIns: SignIns,
     private readonly secondFactor: SecondFactor,
+    private readonly sessions: Sessions,
   ) {}
+
+  @Call(calls.confirmSession)
+  async confirmSession(@Req() request: FastifyRequest, @Body() body: ProofDto): Promise<Answer<null>> {
+    await this.identity.assertOwner(request, body);
+    await this.sessions.confirm(request.session!);
+    return answer(null, { message: 'Confirmed for ten minutes.' });
+  }
 
   @Call(calls.signIns)
   async list(@Req() { session }: FastifyRequest): Promise<SignInRow[]> {

@@ -28,8 +28,8 @@ export class SignIns {
     }>(
       `SELECT i.id, i.browser, i.system, i.at, i.seen_at, i.how,
               CASE WHEN s.token_hash = :key THEN 'here' WHEN s.token_hash IS NULL THEN 'ended' ELSE 'open' END AS state
-         FROM app.sign_in i
-         LEFT JOIN app.session s ON s.sign_in_id = i.id AND s.ends_at > now() AND s.seen_at > now() - interval '${IDLE}'
+         FROM app.sign_in i JOIN app."user" u ON u.id = i.user_id
+         LEFT JOIN app.session s ON s.sign_in_id = i.id AND s.ends_at > now() AND s.seen_at > now() - ${IDLE}
         WHERE i.user_id = :user
         ORDER BY s.token_hash IS NULL, s.token_hash <> :key, i.seen_at DESC, i.id DESC LIMIT :most`,
       { key, user: account.id, most: mostSignIns },

@@ -63,6 +63,24 @@ export function explainWith(how: Explaining | null): void {
   explaining = how;
 }
 
+let confirm: (() => Promise<void>) | null = null;
+
+/** The tool says how its user confirms to be there. Throws an `ApiError` if they do not. */
+export function confirmWith(how: (() => Promise<void>) | null): void {
+  confirm = how;
+}
+
+/** Makes a call. If it asks for a confirmed session, the user confirms to be there, and it is made again. */
+export async function confirmed<T>(make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!confirm || !isApiError(error, 'confirm_required')) throw error;
+    await confirm();
+    return make();
+  }
+}
+
 /**
  * A command whose changes the read models had not shown yet: reads ask to wait for it until one is no longer stale.
  * Only set in browsers, since rendering runs no commands.
@@ -199,7 +217,8 @@ export const api = {
 
   /**
    * A change. Returns the whole envelope: `message` for the toast, `data`, `position`, `pending`. It has a key, so it
-   * can be repeated without being done twice. If it needs a reason, the user is asked and it is sent again with it.
+   * can be repeated without being done twice. If it needs a reason, or a confirmed session, the user is asked and it is
+   * sent again with it.
    */
   async command<E extends AnyCommand>(
     endpoint: E,
@@ -209,7 +228,7 @@ export const api = {
     const how = explaining;
     const first = how?.asksFirst(endpoint, args.body) ? await how.ask() : (how?.given() ?? null);
     try {
-      return await change(endpoint, args, first, options);
+      return await confirmed(() => change(endpoint, args, first, options));
     } catch (error) {
       if (!how || !isApiError(error, 'reason_required')) throw error;
       return change(endpoint, args, await how.ask(), options);

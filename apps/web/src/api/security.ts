@@ -2,10 +2,17 @@ import type { Proof } from '@quotewright/domain/identity/contract-proof.js';
 import type { PasswordRequest, RecoveryCodes } from '@quotewright/domain/identity/contract-second-factor.js';
 import * as calls from '@quotewright/domain/identity/security-endpoints.js';
 import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
+import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
+import { download } from './download.js';
 import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
+
+/** Confirms in this session, for ten minutes, that the user is there. */
+export async function confirmSession(body: Proof): Promise<void> {
+  await api.command(calls.confirmSession, { body });
+}
 
 /** Where the user is signed in, and was. */
 export const signInsQuery = (userId: number) => reading(calls.signIns, userId, {});
@@ -95,6 +102,10 @@ export const dataExportQuery = (userId: number) =>
 
 /** Begins an export. */
 export const useStartDataExport = () => useSecurityCommand(calls.startDataExport);
+
+/** Downloads a finished one. */
+export const downloadDataExport = (userId: number, id: number) =>
+  download(addressOf(calls.dataExportFile, { params: { id } }), userId);
 
 /** The rules about accounts, for admins. */
 export const securityRulesQuery = (userId: number) => reading(calls.securityRules, userId, {});

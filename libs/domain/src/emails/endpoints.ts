@@ -102,6 +102,7 @@ export const unreadNotices = get('/api/notices/unread', {
   access: 'signed-in',
   seeing: false,
   topic: 'notices',
+  unattended: true,
   answer: type<UnreadNotices>(),
 });
 

@@ -24,6 +24,7 @@ import type {
 
 export const addUser = post('/api/users/add', {
   access: ['admin'],
+  confirmed: true,
   codes: ['email_taken'],
   // A supplier is in the lists of suppliers.
   changes: ['accounts', 'products'],
@@ -155,6 +156,7 @@ export const signOutUser = post('/api/users/sign-out', {
 /** Turns two-factor sign-in off for somebody who has lost phone and recovery codes. The owner gets an e-mail. */
 export const turnOffUsersSecondFactor = post('/api/users/second-factor/off', {
   access: ['admin'],
+  confirmed: true,
   changes: ['accounts', 'me'],
   body: type<AccountRequest>(),
   answer: type<null>(),

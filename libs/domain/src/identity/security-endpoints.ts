@@ -20,7 +20,21 @@ import type { Proof } from './contract-proof.js';
 import { proofCodes } from './proof-codes.js';
 import type { EndSessionRequest, SignInRow } from './contract-sign-ins.js';
 
-// How an account is kept safe; for its own page only.
+// How an account is kept safe.
+
+/**
+ * Says that the account's owner is there, for ten minutes in this session. Calls that ask for it answer 403
+ * `confirm_required` otherwise.
+ */
+export const confirmSession = post('/api/session/confirm', {
+  access: 'signed-in',
+  needs: 'account',
+  codes: proofCodes,
+  changes: [],
+  secret: true,
+  body: type<Proof>(),
+  answer: type<null>(),
+});
 
 /** The newest sign-ins, those that are open first. */
 export const signIns = get('/api/account/sessions', {
@@ -106,6 +120,7 @@ export const securityRules = get('/api/settings/security', {
 
 export const saveSecurityRules = post('/api/settings/security', {
   access: ['admin'],
+  confirmed: true,
   changes: ['accounts', 'me'],
   body: type<SecurityRules>(),
   answer: type<null>(),
@@ -209,6 +224,7 @@ export const dataExport = get('/api/my-data', {
  */
 export const startDataExport = post('/api/my-data', {
   access: 'signed-in',
+  confirmed: true,
   needs: 'account',
   changes: ['me', 'trail'],
   answer: type<null>(),
@@ -217,6 +233,7 @@ export const startDataExport = post('/api/my-data', {
 /** A finished export, as a ZIP archive: the answer is the file, without the envelope. */
 export const dataExportFile = get('/api/my-data/:id/file', {
   access: 'signed-in',
+  confirmed: true,
   needs: 'account',
   topic: 'me',
   file: 'application/zip',

@@ -18,6 +18,7 @@ export const team = get('/api/team', { access: businessTypes, topic: 'team', ans
 /** Invites an address. Repeated, it sends a new link, and the old one ends. It answers alike for every address outside. */
 export const invite = post('/api/team/invite', {
   access: businessTypes,
+  confirmed: true,
   needs: 'business',
   codes: ['address_unverified', 'already_member'],
   changes: ['team', 'trail'],
@@ -37,6 +38,7 @@ export const withdrawInvitation = post('/api/team/invitation/withdraw', {
 /** Changes what a member may do. It counts at once, in every session. */
 export const changeMember = post('/api/team/member', {
   access: businessTypes,
+  confirmed: true,
   needs: 'business',
   codes: ['last_owner'],
   changes: ['team', 'trail'],

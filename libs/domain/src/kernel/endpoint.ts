@@ -47,6 +47,8 @@ interface Common {
   readonly seeing?: boolean;
   /** What it counts as for its account; absent: `limitOf`. */
   readonly counts?: Limited;
+  /** It asks that the session was confirmed within the last ten minutes. */
+  readonly confirmed?: true;
 }
 
 /** A call that only reads: a GET, or a POST whose body says what to look for. */
@@ -55,6 +57,8 @@ export interface Read<Path extends string = string, Query = unknown, Body = unkn
   readonly method: 'GET' | 'POST';
   readonly path: Path;
   readonly topic: Topic;
+  /** Pages ask it by themselves, again and again: it does not keep a session alive. */
+  readonly unattended?: true;
   /** Its answers to accounts may be kept in memory until something that they show changes. */
   readonly kept?: true;
   readonly types?: { query: Query; body: Body; answer: Answer };
@@ -144,7 +148,7 @@ export function type<T>(): T {
   return undefined as T;
 }
 
-interface ReadDescription<Query, Body, Answer> extends Common, Pick<Read, 'kept'> {
+interface ReadDescription<Query, Body, Answer> extends Common, Pick<Read, 'kept' | 'unattended'> {
   topic: Topic;
   /** What the query may say. */
   query?: Query;

@@ -32,6 +32,8 @@ export const commonFailures = {
   other_account: 403,
   /** A rule says that the account needs two-factor sign-in, and it has none yet. */
   second_factor_missing: 403,
+  /** The session has not confirmed within ten minutes that the account's owner is there. */
+  confirm_required: 403,
   /** An admin sees what another account sees, and may change nothing. */
   read_only: 403,
   not_found: 404,

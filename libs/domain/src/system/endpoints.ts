@@ -14,18 +14,21 @@ import type {
 export const health = get('/api/health', {
   access: 'public',
   topic: 'health',
+  unattended: true,
   answer: type<Health | HealthDetail>(),
 });
 
 export const status = get('/api/system', {
   access: ['admin'],
   topic: 'system',
+  unattended: true,
   answer: type<SystemStatus>(),
 });
 
 export const parked = get('/api/system/parked', {
   access: ['admin'],
   topic: 'system',
+  unattended: true,
   query: type<ParkedQuery>(),
   answer: type<Page<ParkedEvent>>(),
 });

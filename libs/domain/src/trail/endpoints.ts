@@ -42,6 +42,7 @@ export const productHistory = get('/api/product/:id/history', {
  */
 export const exportCsv = changingGet('/api/history.csv', {
   access: 'signed-in',
+  confirmed: true,
   needs: 'business',
   changes: ['trail'],
   file: 'text/csv',
@@ -52,6 +53,7 @@ export const exportCsv = changingGet('/api/history.csv', {
 /** The same as a JSON file. */
 export const exportJson = changingGet('/api/history.json', {
   access: 'signed-in',
+  confirmed: true,
   needs: 'business',
   changes: ['trail'],
   file: 'application/json',

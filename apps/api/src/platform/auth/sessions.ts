@@ -9,9 +9,12 @@ import { browserOf } from './browser.js';
 import { cookieHeader, readCookie } from './cookies.js';
 import { hashToken, newToken } from './tokens.js';
 
-/** A session ends after a week without use, and after 30 days in any case. */
-export const IDLE = '7 days';
-const ABSOLUTE_SECONDS = 30 * 24 * 60 * 60;
+/** Seconds after which a session ends in any case: 30 days, of an admin 12 hours. */
+const LASTING = { admin: 12 * 60 * 60, other: 30 * 24 * 60 * 60 };
+/** A session ends after a week without use, of an admin after an hour. In SQL, by the account `u` that signed in. */
+export const IDLE = `(CASE WHEN u.user_type = 'admin' THEN interval '1 hour' ELSE interval '7 days' END)`;
+/** For how long a session counts as confirmed. */
+const CONFIRMED = '10 minutes';
 /** Precision of the stored last use: writing it on every request would cost a write per read. */
 const SEEN_EVERY = '5 minutes';
 
@@ -39,6 +42,16 @@ export interface Session {
   key: Buffer;
   /** The admin who sees this and may change nothing; `null`: the account itself is signed in. */
   seenBy: SeeingAdmin | null;
+  /** Whether its owner has confirmed within ten minutes to be there; true only of a session that is read anew. */
+  confirmed: boolean;
+}
+
+/** How a request uses its session. */
+interface Use {
+  /** Whether it asks for a confirmed session: what another process was told counts at once. */
+  confirmed?: true;
+  /** The page asks by itself, so the session is not used. */
+  unattended?: true;
 }
 
 /**
@@ -65,23 +78,25 @@ export class Sessions {
   }
 
   /** The session of a request, or `null` for a guest, an unknown token or an expired one. */
-  async of(request: FastifyRequest): Promise<Session | null> {
-    const recalled = this.recall(request);
+  async of(request: FastifyRequest, use: Use = {}): Promise<Session | null> {
+    const recalled = this.recall(request, use);
     if (recalled !== undefined) return recalled;
     const token = this.tokenOf(request.headers.cookie)!;
     const key = hashToken(token);
     this.drop(key.toString('hex'));
     // Not cached if it changed during the lookup: the notification came before there was anything to forget.
     const before = this.hearing() ? this.told : null;
-    const session = await this.look(key);
-    if (session && before === this.told) this.remember(token, session);
+    const session = await this.look(key, use);
+    // Remembered it would hide the next request, which may be a use.
+    if (session && before === this.told && !use.unattended) this.remember(token, { ...session, confirmed: false });
     return session;
   }
 
   /** Like `of`, from memory only: `undefined` if the table has to be read. Most requests need no promise for it. */
-  recall(request: FastifyRequest): Session | null | undefined {
+  recall(request: FastifyRequest, { confirmed }: Use = {}): Session | null | undefined {
     const token = this.tokenOf(request.headers.cookie);
     if (!token) return null;
+    if (confirmed) return undefined;
     const known = this.remembered.get(token);
     return known && known.until > Date.now() && this.hearing() ? known.session : undefined;
   }
@@ -97,29 +112,35 @@ export class Sessions {
     await this.listener?.close();
   }
 
-  private async look(key: Buffer): Promise<Session | null> {
+  private async look(key: Buffer, { unattended }: Use): Promise<Session | null> {
     const { rows } = await this.knex.raw<{
-      rows: (Session['account'] & { seen: boolean; holder_id: number; holder_name: string; seeing_until: Date })[];
+      rows: (Session['account'] & {
+        seen: boolean;
+        confirmed: boolean;
+        holder_id: number;
+        holder_name: string;
+        seeing_until: Date;
+      })[];
     }>(
       `SELECT u.id, u.name, u.email, u.business_name, u.user_type, u.premium, u.image, u.created_at, u.standing, u.approval_reason, u.business_id, u.role, u.see_cost, u.second_factor_at, u.deactivated_at, ${HELD}, s.seen_at > now() - interval '${SEEN_EVERY}' AS seen,
-              h.id AS holder_id, h.name AS holder_name, v.ends_at AS seeing_until
+              coalesce(s.confirmed_at > now() - interval '${CONFIRMED}', false) AS confirmed, h.id AS holder_id, h.name AS holder_name, v.ends_at AS seeing_until
          FROM app.session s
-         JOIN (SELECT u.*, ${HELD} FROM app."user" u) h ON h.id = s.user_id
+         JOIN (SELECT u.*, ${IDLE} AS idle, ${HELD} FROM app."user" u) h ON h.id = s.user_id
          LEFT JOIN app.see_as v ON v.token_hash = s.token_hash AND v.ends_at > now() AND h.user_type = 'admin' AND NOT h.held
               AND EXISTS (SELECT FROM app."user" o WHERE o.id = v.user_id AND o.user_type <> 'admin' AND o.deactivated_at IS NULL)
          JOIN app."user" u ON u.id = coalesce(v.user_id, h.id)
-        WHERE s.token_hash = ? AND h.deactivated_at IS NULL AND s.ends_at > now() AND s.seen_at > now() - interval '${IDLE}'`,
+        WHERE s.token_hash = ? AND h.deactivated_at IS NULL AND s.ends_at > now() AND s.seen_at > now() - h.idle`,
       [key],
     );
     if (!rows[0]) return null;
-    const { seen, holder_id: id, holder_name: name, seeing_until: until, ...account } = rows[0];
-    if (!seen)
+    const { seen, confirmed, holder_id: id, holder_name: name, seeing_until: until, ...account } = rows[0];
+    if (!seen && !unattended)
       await this.knex.raw(
         `WITH used AS (UPDATE app.session SET seen_at = now() WHERE token_hash = ? RETURNING sign_in_id)
          UPDATE app.sign_in SET seen_at = now() FROM used WHERE id = used.sign_in_id`,
         [key],
       );
-    return { actor: actorOf(account), account, key, seenBy: id === account.id ? null : { id, name, until } };
+    return { actor: actorOf(account), account, key, seenBy: id === account.id ? null : { id, name, until }, confirmed };
   }
 
   private remember(token: string, session: Session): void {
@@ -161,20 +182,31 @@ export class Sessions {
     how: SignInWay = 'password',
   ): Promise<void> {
     const { token, hash } = newToken();
-    await this.knex.transaction(async (tx) => {
+    const seconds = await this.knex.transaction(async (tx) => {
       if (request.session) await tx.raw('DELETE FROM app.session WHERE token_hash = ?', [request.session.key]);
       await tx.raw(
-        `DELETE FROM app.session WHERE user_id = ? AND (ends_at < now() OR seen_at < now() - interval '${IDLE}')`,
+        `DELETE FROM app.session s USING app."user" u
+          WHERE u.id = s.user_id AND s.user_id = ? AND (s.ends_at < now() OR s.seen_at < now() - ${IDLE})`,
         [userId],
       );
+      const account = await tx('app.user')
+        .where({ id: userId })
+        .first<Pick<Account, 'user_type'> | undefined>('user_type');
+      const seconds = LASTING[account?.user_type === 'admin' ? 'admin' : 'other'];
       await tx.raw(
         `WITH made AS (INSERT INTO app.sign_in (user_id, browser, system, how) VALUES (:userId, :browser, :system, :how) RETURNING id)
          INSERT INTO app.session (token_hash, user_id, ends_at, sign_in_id) SELECT :hash, :userId, now() + make_interval(secs => :seconds), id FROM made`,
-        { hash, userId, how, seconds: ABSOLUTE_SECONDS, ...browserOf(request.headers['user-agent']) },
+        { hash, userId, how, seconds, ...browserOf(request.headers['user-agent']) },
       );
+      return seconds;
     });
     if (request.session) this.drop(nameOf(request.session));
-    this.setCookie(reply, token, ABSOLUTE_SECONDS);
+    this.setCookie(reply, token, seconds);
+  }
+
+  /** Notes that the owner of a session's account is there. */
+  async confirm({ key }: Session): Promise<void> {
+    await this.knex('app.session').where({ token_hash: key }).update({ confirmed_at: this.knex.fn.now() });
   }
 
   /** Signs the request's session out, on the server and in the browser. */

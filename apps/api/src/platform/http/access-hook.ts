@@ -45,7 +45,7 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
 
 /**
  * Checks every request before its body is read, in this order: foreign origin (403), a page of another account (403),
- * an admin who sees what an account sees and asks for more than that (403), sign-in (401), account type (403), role in the business (403), a missing second factor (403), too many calls of the account (429). Content type (415), size
+ * an admin who sees what an account sees and asks for more than that (403), sign-in (401), account type (403), role in the business (403), a missing second factor (403), a session that is not confirmed (403), too many calls of the account (429). Content type (415), size
  * (413) and JSON (400) are checked by the body parser afterwards.
  */
 export function installAccessHook(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
@@ -80,6 +80,8 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
       throw new DomainError('not_your_role', 'Your role in this business does not allow this. Ask an owner of it.');
     if (session?.account.held && access !== 'public' && !request.routeOptions.url?.startsWith(OWN_ACCOUNT))
       throw new DomainError('second_factor_missing', 'Turn on two-factor sign-in on your account page first.');
+    if (endpoint?.confirmed && !session?.confirmed)
+      throw new DomainError('confirm_required', 'Enter your password to go on.');
     assertStorableAddress(request.url);
     const query = request.query as Record<string, unknown> | undefined;
     if (endpoint?.kind === 'read' && query?.after !== undefined) {
@@ -95,15 +97,15 @@ export function installAccessHook(fastify: FastifyInstance, settings: Settings, 
       throw new DomainError('foreign_origin', 'This request comes from another site and was refused.');
     }
     // Only calls have access rules; pages and files read no session.
-    const access = request.routeOptions.config.access;
+    const { access, endpoint } = request.routeOptions.config;
     if (access === undefined) return done();
-    const recalled = sessions.recall(request);
+    const recalled = sessions.recall(request, endpoint);
     if (recalled !== undefined) {
       admit(request, reply, access, recalled);
       return done();
     }
     sessions
-      .of(request)
+      .of(request, endpoint)
       .then((session) => admit(request, reply, access, session))
       .then(() => done(), done);
   });

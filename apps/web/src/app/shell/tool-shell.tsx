@@ -4,6 +4,7 @@ import { meQuery, useMe } from '../../api/identity.js';
 import { loadPart } from '../../api/load-part.js';
 import { unreadNoticesQuery } from '../../api/notices.js';
 import { reviewCountsQuery } from '../../api/review.js';
+import { ConfirmSession } from '../../features/proof/confirm-session.js';
 import { AskWhy } from '../../features/why/ask-why.js';
 import { fetchAhead } from '../../lib/files.js';
 import { signedIn } from '../guards.js';
@@ -39,6 +40,7 @@ export function Component() {
         <Outlet />
       </main>
       {me && <AskWhy userId={me.extradetails.member.id} />}
+      {me && <ConfirmSession />}
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { dataExportDays, type DataExport as Made } from '@quotewright/domain/identity/contract-data-export.js';
-import { dataExportFile } from '@quotewright/domain/identity/security-endpoints.js';
-import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../../api/errors.js';
-import { dataExportQuery, useStartDataExport } from '../../../../api/security.js';
+import { dataExportQuery, downloadDataExport, useStartDataExport } from '../../../../api/security.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { Button } from '../../../../ui/button.js';
 import { Dim } from '../../../../ui/ornament.js';
@@ -24,13 +22,14 @@ export function DataExport({ userId, admin, owner }: { userId: number; admin: bo
   const found = useQuery(dataExportQuery(userId));
   const start = useStartDataExport();
   const toast = useToast();
-  async function begin() {
+  async function told(act: () => Promise<unknown>) {
     try {
-      toast({ message: await start.mutateAsync(undefined) });
+      await act();
     } catch (error) {
       toast({ tone: 'bad', message: messageOf(error) });
     }
   }
+  const begin = () => told(async () => toast({ message: await start.mutateAsync(undefined) }));
   const made = found.data;
   const label = made ? (made.state === 'failed' ? 'Try again' : 'Export again') : 'Export my data';
   return (
@@ -43,7 +42,7 @@ export function DataExport({ userId, admin, owner }: { userId: number; admin: bo
       <div className="mt-3 grid gap-3 justify-items-start" aria-live="polite">
         {found.isPending && <SkeletonText lines={1} />}
         <QueryFailed query={found} />
-        {made && <State made={made} />}
+        {made && <State made={made} onDownload={() => void told(() => downloadDataExport(userId, made.id))} />}
         {found.data !== undefined && made?.state !== 'making' && (
           <Button size={made ? 'small' : undefined} busy={start.isPending} onClick={() => void begin()}>
             {label}
@@ -54,7 +53,7 @@ export function DataExport({ userId, admin, owner }: { userId: number; admin: bo
   );
 }
 
-function State({ made }: { made: Made }) {
+function State({ made, onDownload }: { made: Made; onDownload: () => void }) {
   switch (made.state) {
     case 'making':
       return (
@@ -68,9 +67,7 @@ function State({ made }: { made: Made }) {
     case 'ready':
       return (
         <>
-          <a className="btn" href={addressOf(dataExportFile, { params: { id: made.id } })} download>
-            Download
-          </a>
+          <Button onClick={onDownload}>Download</Button>
           <p className="text-sm text-ink-2">
             {'Asked for '}
             <Ago at={made.requested_at} />
