@@ -43,7 +43,7 @@ test('a visitor finds a template, reads about it, and comes back to it after sig
   await page.getByLabel('Email').fill(`sam-${Date.now()}@example.test`);
   await page.getByLabel('Password').fill('short');
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
+  await expect(page.getByText('Use at least 10 characters.')).toBeVisible();
   await page.getByLabel('Password').fill('three-blue-levels');
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
 

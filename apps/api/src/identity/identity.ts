@@ -67,7 +67,7 @@ export class Identity {
   async register(wanted: RegisterRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     await this.throttle.hit(['register', request.visitorAddress], this.settings.throttle.register);
     await this.throttle.space(['register-account', wanted.email.trim().toLowerCase()], this.settings.throttle.account);
-    assertGoodPassword(wanted.password, wanted.email);
+    await assertGoodPassword(wanted.password, wanted.email);
     const id = await this.signUp(wanted).catch(async (error: unknown) => {
       if (!request.headers['idempotency-key'] || !(error instanceof DomainError) || error.code !== 'email_taken')
         throw error;
@@ -114,9 +114,14 @@ export class Identity {
     return this.meOf(account);
   }
 
-  /** Ends the request's session; without one it only clears the cookie. */
+  /**
+   * Ends the request's session; without one it only clears the cookie. The browser drops what it keeps of the site: pictures of
+   * private templates, and pages to go back to. Not its storage, which holds what other tabs have not saved, nor the
+   * cookie of a known browser.
+   */
   async logout(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.sessions.end(request, reply);
+    reply.header('clear-site-data', '"cache"');
   }
 
   /**

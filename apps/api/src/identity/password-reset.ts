@@ -88,7 +88,7 @@ export class PasswordReset {
     );
     const target = rows[0];
     if (!target) throw spent;
-    assertGoodPassword(password, target.email);
+    await assertGoodPassword(password, target.email);
     const passwordHash = await hashPassword(password);
     await this.db.knex.transaction(async (tx) => {
       // Deleting spends the link: of two concurrent requests, one finds it.
@@ -114,7 +114,7 @@ export class PasswordReset {
    */
   async change(session: Session, password: string): Promise<void> {
     const { account } = session;
-    assertGoodPassword(password, account.email, 'new_password');
+    await assertGoodPassword(password, account.email, 'new_password');
     const passwordHash = await hashPassword(password);
     const letters = await this.db.knex.transaction(async (tx) => {
       await tx('app.user').where({ id: account.id }).update({ password_hash: passwordHash });

@@ -224,7 +224,7 @@ export class Team {
       return account!.id;
     }
     if (account) throw new DomainError('unauthenticated', 'This address has an account. Sign in with it first.');
-    const fresh = assertNewAccount(name, password, email);
+    const fresh = await assertNewAccount(name, password, email);
     const { id, event } = await this.db.knex.transaction(async (tx) => {
       const { business_id } = await this.invitation(tx, token, true);
       const business = await tx('app.business')
@@ -454,16 +454,16 @@ const hindrances = {
 const cannotJoin = (why: keyof typeof hindrances): DomainError => new DomainError('cannot_join', hindrances[why]);
 
 /** The fields of a new account. Throws `invalid_input` and `password_too_common` (400). */
-function assertNewAccount(
+async function assertNewAccount(
   name: string | undefined,
   password: string | undefined,
   email: string,
-): { name: string; password: string } {
+): Promise<{ name: string; password: string }> {
   const faults = (['name', 'password'] as const).flatMap((path) => {
     const fault = textFault(accountRules[path], { name, password }[path] ?? '');
     return fault ? [{ path, ...fault }] : [];
   });
   if (faults.length > 0) throw invalidInput(faults);
-  assertGoodPassword(password!, email);
+  await assertGoodPassword(password!, email);
   return { name: name!, password: password! };
 }

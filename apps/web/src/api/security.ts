@@ -104,7 +104,7 @@ export const dataExportQuery = (userId: number) =>
 export const useStartDataExport = () => useSecurityCommand(calls.startDataExport);
 
 /** Downloads a finished one. */
-export const downloadDataExport = (userId: number, id: number) =>
+export const downloadDataExport = (userId: number, id: string) =>
   download(addressOf(calls.dataExportFile, { params: { id } }), userId);
 
 /** The rules about accounts, for admins. */

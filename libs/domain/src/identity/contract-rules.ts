@@ -16,10 +16,10 @@ export const accountRules = {
   },
   /** A new password: only its length counts, and that it is no well-known one. */
   password: {
-    least: 8,
+    least: 10,
     most: 200,
     verbatim: true,
-    missing: 'Use at least 8 characters.',
+    missing: 'Use at least 10 characters.',
     message: 'Use at most 200 characters.',
   },
   /** A password that is only compared: whatever its length, it is right or wrong. */

@@ -23,9 +23,11 @@ export async function ensureFirstAdmin(knex: Knex, settings: Settings): Promise<
   const { email, password } = settings.admin;
   if (!isEmail(email)) throw new SettingsError('ADMIN_EMAIL is not an e-mail address.');
   if (textFault(accountRules.password, password))
-    throw new SettingsError('ADMIN_PASSWORD must have 8 to 200 characters.');
+    throw new SettingsError(
+      `ADMIN_PASSWORD must have ${accountRules.password.least} to ${accountRules.password.most} characters.`,
+    );
   try {
-    assertGoodPassword(password, email);
+    await assertGoodPassword(password, email);
   } catch {
     throw new SettingsError('ADMIN_PASSWORD is too easy to guess. Choose another.');
   }
