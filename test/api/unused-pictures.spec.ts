@@ -188,6 +188,9 @@ describe('an upload', () => {
     expect(await shown(unnamed)).toBe(200);
     await aDayLater();
     expect([await shown(named), await shown(unnamed)]).toEqual([200, 404]);
+    // Nor does it take its business's room any more.
+    const counted = app.db.knex('app.business_picture').whereIn('image', [named, unnamed]);
+    expect(await counted.pluck('image')).toEqual([named]);
   });
 
   it('never takes a name that is being deleted: the same picture again is a file of its own', async () => {

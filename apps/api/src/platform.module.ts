@@ -96,7 +96,7 @@ export class PlatformModule implements OnApplicationShutdown {
         provide: LogPictures,
         inject: [Database, Media, EVENT_STORE, Jobs],
         useFactory: (db: Database, media: Media, store: EventStore, jobs: Jobs) =>
-          new LogPictures(db.knex, media, store, jobs),
+          new LogPictures(db.knex, media, store, jobs, settings.perBusiness.pictureBytes),
       },
     ];
     return {

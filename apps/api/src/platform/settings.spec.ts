@@ -30,6 +30,8 @@ describe('settings', () => {
       siteLinks: { social: [], videos: null, scheduling: null, contact: null },
       trustProxy: 0,
       role: 'all',
+      perMinute: { calculations: 600, saves: 120, uploads: 30, copies: 20, quotes: 60 },
+      perBusiness: { templates: 2_000, pictureBytes: 5_000_000_000, quotesADay: 2_000 },
     });
   });
 
@@ -82,6 +84,8 @@ describe('settings', () => {
     ['SOCIAL_LINKS', { DATABASE_URL, SOCIAL_LINKS: 'https://www.facebook.com/quotewright javascript:alert(1)' }],
     ['TRUST_PROXY', { DATABASE_URL, TRUST_PROXY: 'true' }],
     ['SIGN_UPS_PER_HOUR', { DATABASE_URL, SIGN_UPS_PER_HOUR: '0' }],
+    ['SAVES_PER_MINUTE', { DATABASE_URL, SAVES_PER_MINUTE: 'many' }],
+    ['PICTURE_MB_PER_BUSINESS', { DATABASE_URL, PICTURE_MB_PER_BUSINESS: '0' }],
     ['ROLE', { DATABASE_URL, ROLE: 'everything' }],
   ])('refuse a %s that makes no sense in one sentence, without repeating a password', (name, env) => {
     const sentence = refusal(env);

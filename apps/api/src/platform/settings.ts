@@ -76,6 +76,13 @@ export interface Settings {
   };
   /** How often an account may do something within a minute, at each web process. */
   perMinute: Readonly<Record<Limited, number>>;
+  /** What a business has at most; admins have no such limit. */
+  perBusiness: {
+    templates: number;
+    /** Of the pictures of its templates and products, as stored. */
+    pictureBytes: number;
+    quotesADay: number;
+  };
 }
 
 /** Every variable that the product reads. The README explains each, and a test compares the two. */
@@ -108,6 +115,9 @@ export const settingNames = [
   'UPLOADS_PER_MINUTE',
   'COPIES_PER_MINUTE',
   'QUOTES_PER_MINUTE',
+  'TEMPLATES_PER_BUSINESS',
+  'PICTURE_MB_PER_BUSINESS',
+  'QUOTES_PER_DAY',
   'ROLE',
   'METRICS_PORT',
   'METRICS_TOKEN',
@@ -330,6 +340,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       uploads: times('UPLOADS_PER_MINUTE', '30'),
       copies: times('COPIES_PER_MINUTE', '20'),
       quotes: times('QUOTES_PER_MINUTE', '60'),
+    },
+    perBusiness: {
+      templates: times('TEMPLATES_PER_BUSINESS', '2000'),
+      pictureBytes: 1_000_000 * times('PICTURE_MB_PER_BUSINESS', '5000'),
+      quotesADay: times('QUOTES_PER_DAY', '2000'),
     },
   };
 }

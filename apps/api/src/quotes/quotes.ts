@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { textsFor } from '@quotewright/domain/advice/contract.js';
 import { sightOf } from '@quotewright/domain/catalogue/visibility.js';
@@ -30,6 +30,7 @@ import { quoteBasis, withChoices, type QuoteBasis } from '@quotewright/projectio
 import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
 import { accountById } from '../platform/auth/accounts.js';
+import { Throttle } from '../platform/auth/throttle.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { Database } from '../platform/db/database.js';
 import { assertModestJson } from '../platform/http/json-limits.js';
@@ -38,6 +39,7 @@ import { Announcer } from '../platform/mail/announcer.js';
 import { Kept } from '../platform/projections/kept.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Registry } from '../platform/projections/registry.js';
+import { SETTINGS, type Settings } from '../platform/settings.js';
 
 /** Memory limit of all that calculations are made from (bytes). */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -58,6 +60,8 @@ export class Quotes {
     private readonly read: ReadModels,
     private readonly announcer: Announcer,
     private readonly registry: Registry,
+    private readonly throttle: Throttle,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.bases = new Kept(registry.tags, MOST_BYTES, bytesOf);
   }
@@ -72,7 +76,7 @@ export class Quotes {
   /**
    * Saves a quote for good. Throws like `calculate`, and `prices_changed` (409) if the caller saw another template or
    * other prices: with the new calculation, or `null` if these answers no longer give one. Throws `not_found` for a
-   * lead of another business.
+   * lead of another business, and `quota_reached` (409) if the business has saved all the quotes it may in a day.
    */
   async add(
     body: Omit<AddQuoteRequest, 'version'>,
@@ -85,6 +89,8 @@ export class Quotes {
     const basis = await this.withLines(known, body, viewer);
     const quoteType = body.quote_type ?? basis.quoteType;
     const texts = textsFor(basis.template, basis.categoryId, await standardTextsOf(this.read, businessOf(viewer)));
+    const day = ['quotes saved', String(businessOf(viewer))];
+    if (viewer.userType !== 'admin') await this.countOf(day);
     const result = await this.bus
       .execute(
         new AggregateCommand(
@@ -106,7 +112,8 @@ export class Quotes {
           { ...context, announced: body.lead !== undefined },
         ),
       )
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
+        await this.throttle.undo(day);
         if (!(error instanceof DomainError) || error.code !== 'prices_changed') throw error;
         throw new DomainError(error.code, error.message, { data: newCalculation(basis, answers, quoteType, viewer) });
       });
@@ -115,6 +122,18 @@ export class Quotes {
     const { sessionId: sessionid } = result.state.saved!;
     const count = Math.max(1, await quotesInCart(this.read, businessOf(viewer), sessionid));
     return { added: { id: result.id, sessionid, count }, result };
+  }
+
+  /** Counts a quote of a business's day. */
+  private async countOf(day: readonly string[]): Promise<void> {
+    const { quotesADay } = this.settings.perBusiness;
+    await this.throttle.hit(day, { times: quotesADay, seconds: 24 * 60 * 60 }).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      throw new DomainError(
+        'quota_reached',
+        `Your business has saved ${quotesADay} quotes within a day, the most it may. Ask us if you need more.`,
+      );
+    });
   }
 
   private async assertLead(id: number, viewer: Actor): Promise<void> {

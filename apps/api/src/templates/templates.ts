@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { isOffered, owns } from '@quotewright/domain/catalogue/visibility.js';
-import { sound, streamOf, type Actor, type IdKind, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import {
+  businessOf,
+  sound,
+  streamOf,
+  type Actor,
+  type IdKind,
+  type Recorded,
+} from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import {
@@ -45,6 +52,7 @@ import {
   type OwnedRow,
   type TemplateRow,
   type UncountedRow,
+  templatesOf,
 } from '@quotewright/projections/templates/template-details.js';
 import { readinessOf } from '@quotewright/projections/templates/template-ready.js';
 import { activeAdmins, reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
@@ -59,6 +67,7 @@ import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { invalidInput } from '../platform/http/validation.js';
 import { LogPictures } from '../platform/media/log-pictures.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { SETTINGS, type Settings } from '../platform/settings.js';
 
 export const templateNotFound = (): DomainError => new DomainError('template_not_found', templateMissing);
 
@@ -99,6 +108,7 @@ export class Templates {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly read: ReadModels,
     private readonly states: AggregateStates,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
@@ -145,7 +155,7 @@ export class Templates {
     );
   }
 
-  /** Adds or changes a template: checks categories, stores pictures, sets the owner. */
+  /** Adds or changes a template: checks categories, stores pictures, sets the owner. Throws `quota_reached` (409). */
   async save(
     body: Omit<SaveTemplateRequest, 'version' | 'reason'>,
     viewer: Actor,
@@ -164,6 +174,7 @@ export class Templates {
         body.subcategory_id ?? row?.staged.subcategoryId,
       );
     const owner = body.id ? undefined : await this.ownerNamed(body.user_id, viewer);
+    if (!body.id) await this.assertRoom(viewer);
     if (!body.id && body.edited_images?.length)
       throw new DomainError(
         'image_not_found',
@@ -265,7 +276,20 @@ export class Templates {
     throw await this.notOffered(productId, viewer, ({ id }) => id === offerId);
   }
 
-  /** Get Template: a copy of a published gallery template; `copied`: its content. Throws `premium_required` where that needs a premium account. */
+  /** Throws `quota_reached` (409) if the business has all the templates it may have. */
+  private async assertRoom(viewer: Actor): Promise<void> {
+    const most = this.settings.perBusiness.templates;
+    if (viewer.userType === 'admin' || (await templatesOf(this.read, businessOf(viewer))) < most) return;
+    throw new DomainError(
+      'quota_reached',
+      `Your business has ${most} templates, the most it may have. Ask us if you need more.`,
+    );
+  }
+
+  /**
+   * Get Template: a copy of a published gallery template; `copied`: its content. Throws `premium_required` where that
+   * needs a premium account, and `quota_reached` (409).
+   */
   async copy(
     templateId: number,
     viewer: Actor,
@@ -281,6 +305,7 @@ export class Templates {
     ) {
       throw new DomainError('premium_required', 'This is a premium template: it needs a premium account.');
     }
+    await this.assertRoom(viewer);
     const version = source.published_revision! + 1;
     const result = await this.run(
       'new',

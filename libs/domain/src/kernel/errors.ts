@@ -50,6 +50,8 @@ export const commonFailures = {
   image_invalid: 400,
   change_too_large: 413,
   unsupported_media_type: 415,
+  /** The business has as much as it may have. */
+  quota_reached: 409,
   too_many_attempts: 429,
   internal: 500,
   unavailable: 503,

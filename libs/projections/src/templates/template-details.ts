@@ -457,6 +457,16 @@ export async function templateByAlias(
     .first('t.*');
 }
 
+/** How many templates a business has. */
+export async function templatesOf(read: ReadModels, ownerId: number): Promise<number> {
+  const counted = await read
+    .knex(read.table(templateDetails, 'template'))
+    .where({ owner_id: ownerId })
+    .count({ total: '*' })
+    .first<{ total: string }>();
+  return Number(counted.total);
+}
+
 /** Whose the template with an alias is, and whether it is published, without its states. */
 export async function ownerByAlias(
   read: ReadModels,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { sound, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, sound, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { checkLog } from '../event-store/log-check.js';
@@ -23,6 +24,8 @@ export class LogPictures {
     private readonly media: Media,
     private readonly log: EventStore,
     private readonly jobs: Jobs,
+    /** Bytes of all pictures that a business may store. */
+    private readonly most: number,
   ) {
     jobs.handle(KIND, {
       left: async () => ((await this.due().first('id')) ? [JOB] : []),
@@ -31,21 +34,36 @@ export class LogPictures {
   }
 
   /**
-   * Reads uploaded pictures for the command that names them. Throws as `Media.readImage`.
+   * Reads uploaded pictures for the command that names them. Throws as `Media.readImage`, and `quota_reached` (409) if
+   * those of the business take all its room.
    * @returns their names, which no other upload has, and `keep` for the command's context, which stores them once the
    * command is accepted
    */
   async read(dataUrls: readonly string[], sender: Actor): Promise<{ images: string[]; keep: () => Promise<void> }> {
+    const business = businessOf(sender);
+    if (dataUrls.length > 0 && sender.userType !== 'admin') await this.assertRoom(business);
     const images = await Promise.all(dataUrls.map((one) => this.media.readImage(one, `account ${sender.id}`)));
     let kept: Promise<void> | undefined;
-    return { images: images.map(({ hash }) => hash), keep: () => (kept ??= this.keep(images)) };
+    return { images: images.map(({ hash }) => hash), keep: () => (kept ??= this.keep(images, business)) };
   }
 
-  private async keep(images: readonly { hash: string; bytes: Buffer }[]): Promise<void> {
+  private async assertRoom(business: number): Promise<void> {
+    const stored = await this.knex('app.business_picture').where({ business_id: business }).sum({ bytes: 'bytes' });
+    if (Number(stored[0]!.bytes) < this.most) return;
+    throw new DomainError(
+      'quota_reached',
+      `The pictures of your business take all the ${this.most / 1_000_000} MB it may have. Ask us if you need more.`,
+    );
+  }
+
+  private async keep(images: readonly { hash: string; bytes: Buffer }[], business: number): Promise<void> {
     if (images.length === 0) return;
     // The checks of a day fall due together, when it and the next are over: a command is appended within an hour.
     const dueAt = this.knex.raw("date_trunc('day', now()) + interval '2 days'");
     await this.knex('app.picture_check').insert(images.map(({ hash }) => ({ image: hash, due_at: dueAt })));
+    await this.knex('app.business_picture').insert(
+      images.map(({ hash, bytes }) => ({ image: hash, business_id: business, bytes: bytes.length })),
+    );
     for (const image of images) await this.media.keepImage(image);
   }
 
@@ -78,6 +96,9 @@ export class LogPictures {
     await checkLog(this.knex, this.log);
     signal.throwIfAborted();
     for (const image of images) if (!named.has(image)) await this.media.remove(image);
+    await this.knex('app.business_picture')
+      .whereRaw('image = ANY (?)', [[...images].filter((image) => !named.has(image))])
+      .delete();
     await this.knex('app.picture_check')
       .whereRaw('id = ANY (?)', [checks.map(({ id }) => id)])
       .delete();
