@@ -2,6 +2,7 @@ import knex, { type Knex } from 'knex';
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 import { withoutValues } from '../telemetry/log.js';
+import { Sparing } from '../telemetry/sparing.js';
 import { poolWaits } from '../telemetry/metrics.js';
 import { connectionTo, endWhenSilent, IDLE, namelessly, SILENCE, throughPooler } from './connection.js';
 
@@ -43,7 +44,12 @@ export class Database {
     // A pipelined connection is the database's own.
     const pooler = pipeline ? null : this.pooler;
     // Knex adds the stack of its own pool.
-    const warn = (message: unknown): void => log?.warn(withoutValues(String(message).split('\n', 1)[0]!));
+    const lines = new Sparing();
+    // A loss of Postgres fails every connection and every query that waits for one.
+    const warn = (message: unknown): void =>
+      lines.say((leftOut) =>
+        log?.warn({ ...(leftOut > 0 && { leftOut }) }, withoutValues(String(message).split('\n', 1)[0]!)),
+      );
     const made = knex({
       client: 'pg',
       connection: (pooler === null
