@@ -7,7 +7,7 @@ import { readLineSettings, type QuoteType } from '@quotewright/domain/formula/se
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
-import { answerLines, calculateQuote, counts } from '@quotewright/domain/quotes/calculate.js';
+import { answerLines, counts, quoteByLine, type LineResult } from '@quotewright/domain/quotes/calculate.js';
 import type {
   AddQuoteRequest,
   Answers,
@@ -35,6 +35,7 @@ import { AggregateCommand, type CommandContext, type CommandResult } from '../pl
 import { Database } from '../platform/db/database.js';
 import { assertModestJson } from '../platform/http/json-limits.js';
 import { invalidInput } from '../platform/http/validation.js';
+import { inParts } from '../platform/in-parts.js';
 import { Announcer } from '../platform/mail/announcer.js';
 import { Kept } from '../platform/projections/kept.js';
 import { ReadModels } from '../platform/projections/read-models.js';
@@ -115,7 +116,9 @@ export class Quotes {
       .catch(async (error: unknown) => {
         await this.throttle.undo(day);
         if (!(error instanceof DomainError) || error.code !== 'prices_changed') throw error;
-        throw new DomainError(error.code, error.message, { data: newCalculation(basis, answers, quoteType, viewer) });
+        throw new DomainError(error.code, error.message, {
+          data: await newCalculation(basis, answers, quoteType, viewer),
+        });
       });
     if (body.lead !== undefined) this.announcer.soon(result.batchId);
     // A repeat under the same key returns the first session.
@@ -176,12 +179,12 @@ export class Quotes {
 }
 
 /** The answer for `viewer`: nothing is calculated with prices they may not see. */
-function calculation(
+async function calculation(
   basis: QuoteBasis,
   given: Answers | Record<string, unknown>,
   quoteType: QuoteType,
   viewer: Actor,
-): QuoteCalculation {
+): Promise<QuoteCalculation> {
   const { answers, errors } = readAnswers(basis.questions, given);
   if (errors.length > 0) throw answersInvalid(errors);
   const lines = basis.lines.map((line) => {
@@ -196,10 +199,10 @@ function calculation(
     lines: results,
     faults,
     ...totals
-  } = calculateQuote({ questions: basis.questions, lines, answers, quoteType });
+  } = await inParts(quoteByLine({ questions: basis.questions, lines, answers, quoteType }));
   if (faults.length > 0) throw cannotCalculate(faults);
   return {
-    ...answerLines(results),
+    ...(await inParts(answeredByLine(results))),
     ...totals,
     revisions: revisionsOf(
       basis.template,
@@ -208,10 +211,22 @@ function calculation(
   };
 }
 
+/** Like `answerLines`, a line at a time: how each was calculated is told only now. */
+function* answeredByLine(
+  results: readonly LineResult[],
+): Generator<void, Pick<QuoteCalculation, 'lines' | 'warnings'>, void> {
+  const parts: ReturnType<typeof answerLines>[] = [];
+  for (const result of results) {
+    parts.push(answerLines([result]));
+    yield;
+  }
+  return { lines: parts.flatMap(({ lines }) => lines), warnings: parts.flatMap(({ warnings }) => warnings) };
+}
+
 /** Like `calculation`; `null` if the template now asks for other answers, or cannot be calculated with these. */
-function newCalculation(...given: Parameters<typeof calculation>): QuoteCalculation | null {
+async function newCalculation(...given: Parameters<typeof calculation>): Promise<QuoteCalculation | null> {
   try {
-    return calculation(...given);
+    return await calculation(...given);
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;
