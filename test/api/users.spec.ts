@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
+import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
+import type { TrailPage } from '@quotewright/domain/trail/contract.js';
+import { Secret, TOTP } from 'otpauth';
+import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
+import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
 import { until } from '../support/until.js';
 
@@ -214,5 +220,86 @@ describe('a request for premium templates', () => {
     expect(await rowOf(id)).toMatchObject({ premium: true });
     await admin.post('/users/premium', { id, premium: false });
     expect(await rowOf(id)).toMatchObject({ premium: false });
+  });
+});
+
+describe('the trail', () => {
+  beforeAll(() => app.nest.get(Jobs).work());
+  const toldTo = async (client: Client, subject: number): Promise<string[]> => {
+    const { entries } = (await client.get<TrailPage>('/history?type=access&limit=200')).body.data;
+    return entries.filter((entry) => entry.subject.id === subject).map(({ summary }) => summary);
+  };
+  const all = (client: Client, subject: number, count: number) =>
+    until(
+      () => toldTo(client, subject),
+      (told) => told.length >= count,
+    );
+
+  it('tells what an admin did to an account, to admins and to its owner, by ids alone', async () => {
+    const email = 'zelda-trailed@example.com';
+    const id = await app.account({ email, name: 'Zelda Trailed', verified: false, approved: null });
+    const owner = await app.signIn(email);
+    for (const [path, body] of [
+      ['/users/verify', {}],
+      ['/users/verify', {}],
+      ['/users/approve', { approved: true, reason: 'Zelda is in the register.' }],
+      ['/users/premium', { premium: true }],
+      ['/users/premium', { premium: true }],
+      ['/users/premium', { premium: false }],
+      ['/users/sign-out', {}],
+      ['/users/activate', { active: false }],
+      ['/users/activate', { active: false }],
+      ['/users/activate', { active: true }],
+    ] as const)
+      expect([path, (await admin.post(path, { id, ...body })).status]).toEqual([path, 200]);
+    const told = [
+      'reactivated Zelda Trailed',
+      'deactivated Zelda Trailed',
+      'signed Zelda Trailed out everywhere',
+      'closed premium templates to Zelda Trailed',
+      'opened premium templates to Zelda Trailed',
+      'approved Zelda Trailed',
+      'confirmed the address of Zelda Trailed',
+    ];
+    expect(await all(admin, id, told.length)).toEqual(told);
+    expect((await owner.get('/history')).status).toBe(401);
+    expect(await toldTo(await app.signIn(email), id)).toEqual(told);
+    expect(await toldTo(await app.as('contractor', 3), id)).toEqual([]);
+    const log = await app.nest.get<EventStore>(EVENT_STORE).read(`access-${id}`);
+    expect(log.map(({ type }) => type)).toEqual(told.map(() => 'AccountChanged'));
+    expect(JSON.stringify(log)).not.toMatch(/zelda/i);
+  });
+
+  it('tells who became an admin, whose account ended, what protects accounts, and the rules', async () => {
+    await admin.confirm();
+    const { id } = (
+      await admin.post('/users/add', { name: 'Xavier Added', email: 'xavier@example.com', user_type: 'admin' })
+    ).body.data;
+    await admin.post('/users/remove', { id });
+    expect(await all(admin, id, 2)).toEqual([
+      expect.stringMatching(/^erased the account of /),
+      'added an account for an admin',
+    ]);
+    for (const domains of [['trusted.example', 'builders.example'], ['trusted.example'], ['trusted.example']])
+      await admin.post('/users/domains', { domains });
+    const rules = await all(admin, galleryRules, 2);
+    expect(rules).toEqual([
+      'changed the trusted domains: 0 added, 1 removed',
+      'changed the trusted domains: 2 added, 0 removed',
+    ]);
+
+    const email = 'guarded-trail@example.com';
+    const member = await app.account({ email, name: 'Gus Guarded' });
+    const client = await app.signIn(email);
+    const { secret } = (await client.post('/account/second-factor/begin', { password: PASSWORD })).body.data;
+    const code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate();
+    await client.post('/account/second-factor/confirm', { code });
+    await admin.post('/users/second-factor/off', { id: member });
+    await client.post('/account/password', { password: PASSWORD, new_password: 'four words about tiles' });
+    expect(await all(client, member, 3)).toEqual([
+      'changed the password of Gus Guarded',
+      'turned off two-factor sign-in of Gus Guarded',
+      'turned on two-factor sign-in of Gus Guarded',
+    ]);
   });
 });

@@ -187,6 +187,10 @@ it.each<[AccessEvent['type'], string]>([
   ['DataExported', 'exported all data of the business'],
   ['MemberSeenAs', 'saw what member 12 sees, for 30 minutes at most'],
   ['MemberAddressAsked', 'asked for another e-mail address for member 12'],
+  ['AccountAdded', 'added an account for an admin'],
+  ['AccountChanged', 'turned off two-factor sign-in of member 12'],
+  ['SecurityRuleChanged', 'decided that admins need two-factor sign-in'],
+  ['TrustedDomainsChanged', 'changed the trusted domains: 2 added, 1 removed'],
   ['BusinessErased', 'erased the business'],
   ['PaperSettingsChanged', 'changed how proposals are made: terms, floor margin'],
 ])('%s is still told', (type, summary) => {

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isTrade } from '@quotewright/domain/catalogue/visibility.js';
 import type { ApproveRequest } from '@quotewright/domain/identity/contract.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { Account } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
 import type { Mail } from '../platform/mail/mail.js';
@@ -20,6 +22,7 @@ export class Approvals {
     private readonly db: Database,
     private readonly sessions: Sessions,
     private readonly mailer: Mailer,
+    private readonly events: MemberEvents,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     mailer.shows('approval', () => [
@@ -32,8 +35,8 @@ export class Approvals {
    * Approves or refuses a trade business and e-mails it; repeating the decision changes and sends nothing. Throws
    * `not_found`, `invalid_input` for an account that needs no approval, and `address_unverified` (403).
    */
-  async decide({ id, approved, reason }: ApproveRequest, admin: Actor): Promise<void> {
-    const letters = await this.db.knex.transaction(async (tx) => {
+  async decide({ id, approved, reason }: ApproveRequest, context: CommandContext): Promise<void> {
+    const told = await this.db.knex.transaction(async (tx) => {
       // First the business, then its members: deactivating it locks them in this order.
       const own = tx('app.user').where({ id }).select('business_id');
       await tx('app.business').where('id', own).forUpdate().select('id');
@@ -46,13 +49,25 @@ export class Approvals {
       if (account.standing === 'unverified')
         throw new DomainError('address_unverified', 'This account’s e-mail address is not confirmed yet.');
       const approvalReason = reason?.trim() || null;
-      if (account.approved === approved && account.approval_reason === approvalReason) return [];
-      await tx('app.business')
-        .where({ id: account.business_id! })
-        .update({ approved, approval_reason: approvalReason, approved_at: tx.fn.now(), approved_by: admin.id });
-      return this.mailer.write([letter(account, approved, approvalReason, this.settings.publicUrl)], tx);
+      if (account.approved === approved && account.approval_reason === approvalReason) return null;
+      await tx('app.business').where({ id: account.business_id! }).update({
+        approved,
+        approval_reason: approvalReason,
+        approved_at: tx.fn.now(),
+        approved_by: context.actor!.id,
+      });
+      return {
+        event: await this.events.record(tx, account.business_id!, context, {
+          type: 'AccountChanged',
+          data: { member: id, change: approved ? 'approved' : 'refused' },
+        }),
+        letters: await this.mailer.write([letter(account, approved, approvalReason, this.settings.publicUrl)], tx),
+      };
     });
-    this.mailer.offer(letters);
+    if (told) {
+      this.mailer.offer(told.letters);
+      this.events.soon(told.event);
+    }
     this.sessions.forget(id);
   }
 
@@ -62,22 +77,33 @@ export class Approvals {
   }
 
   /** Replaces the trusted domains. Accounts approved by a removed one stay approved; waiting ones are approved now. */
-  async trust(domains: readonly string[], admin: Actor): Promise<void> {
+  async trust(domains: readonly string[], context: CommandContext): Promise<void> {
     const wanted = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))];
-    const approved = await this.db.knex.transaction(async (tx) => {
-      await tx('app.trusted_domain').whereNotIn('domain', wanted).delete();
-      if (wanted.length > 0)
-        await tx('app.trusted_domain')
-          .insert(wanted.map((domain) => ({ domain, added_by: admin.id })))
-          .onConflict('domain')
-          .ignore();
+    const { approved, event } = await this.db.knex.transaction(async (tx) => {
+      const removed = await tx('app.trusted_domain').whereNotIn('domain', wanted).delete();
+      const fresh =
+        wanted.length > 0
+          ? await tx('app.trusted_domain')
+              .insert(wanted.map((domain) => ({ domain, added_by: context.actor!.id })))
+              .onConflict('domain')
+              .ignore()
+              .returning('domain')
+          : [];
+      const data = { added: fresh.length, removed };
       const { rows } = await tx.raw<{ rows: { id: number }[] }>(
         `UPDATE app.business b SET approved = true, approved_at = now() FROM app."user" u, app.trusted_domain d
           WHERE u.business_id = b.id AND u.role = 'owner' AND u.standing = 'waiting'
             AND d.domain = lower(split_part(u.email, '@', 2)) RETURNING u.id`,
       );
-      return rows.map(({ id }) => id);
+      return {
+        approved: rows.map(({ id }) => id),
+        event:
+          data.added + data.removed > 0
+            ? await this.events.record(tx, galleryRules, context, { type: 'TrustedDomainsChanged', data })
+            : null,
+      };
     });
+    if (event) this.events.soon(event);
     for (const id of approved) this.sessions.forget(id);
   }
 }

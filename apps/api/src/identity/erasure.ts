@@ -80,7 +80,10 @@ export class Erasure {
       const alone = account.business_id !== null && (await assertMayGo(tx, account.business_id, userId)) === 'last';
       pictures.push(...(await this.forgetPerson(tx, account)));
       // An admin's templates are the public gallery, a member's the team's: they stay, under an id that no longer resolves.
-      if (account.business_id === null) return null;
+      if (account.business_id === null) {
+        const erased = { type: 'AccountChanged', data: { member: userId, change: 'erased' } } as const;
+        return { event: await this.events.record(tx, userId, context, erased), businessId: null };
+      }
       if (alone) {
         await tx('app.business').where({ id: account.business_id }).delete();
         await tx('app.erasure').insert({ user_id: account.business_id });
@@ -95,7 +98,7 @@ export class Erasure {
     });
     this.sessions.forget(userId);
     for (const picture of pictures) await this.media.remove(picture);
-    if (ended) this.soon(ended);
+    this.soon(ended);
   }
 
   /**

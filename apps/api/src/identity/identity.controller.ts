@@ -85,9 +85,9 @@ export class IdentityController {
   }
 
   @Call(accounts.addUser)
-  async add(@Body() body: AddUserDto): Promise<Answer<{ id: number }>> {
+  async add(@Body() body: AddUserDto, @Context() context: CommandContext): Promise<Answer<{ id: number }>> {
     return answer(
-      { id: await this.identity.add(body) },
+      { id: await this.identity.add(body, context) },
       { message: 'Account added. We have e-mailed a link to set a password.' },
     );
   }

@@ -22,6 +22,8 @@ import { assertGoodPassword, verifyPassword } from '../platform/auth/passwords.j
 import { Sessions, type Session } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { assertVerified } from '../platform/auth/verified.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 import { Database } from '../platform/db/database.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
@@ -54,6 +56,7 @@ export class Identity {
     private readonly secondFactor: SecondFactor,
     private readonly passkeys: Passkeys,
     private readonly users: Users,
+    private readonly events: MemberEvents,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     const asking = { ...sample.account, name: sample.name, business_name: sample.business };
@@ -151,16 +154,22 @@ export class Identity {
   }
 
   /** Adds an account for somebody else, who sets the password through a mailed link. */
-  async add(wanted: AddUserRequest): Promise<number> {
-    const id = await createAccount(this.db.knex, {
-      name: wanted.name,
-      email: wanted.email,
-      password: null,
-      businessName: wanted.business_name,
-      userType: wanted.user_type,
-      // The password link proves the address.
-      approved: true,
+  async add(wanted: AddUserRequest, context: CommandContext): Promise<number> {
+    const { id, event } = await this.db.knex.transaction(async (tx) => {
+      const id = await createAccount(tx, {
+        name: wanted.name,
+        email: wanted.email,
+        password: null,
+        businessName: wanted.business_name,
+        userType: wanted.user_type,
+        // The password link proves the address.
+        approved: true,
+      });
+      const { business_id, user_type: userType } = (await accountById(tx, id))!;
+      const added = { type: 'AccountAdded', data: { member: id, userType } } as const;
+      return { id, event: await this.events.record(tx, business_id ?? id, context, added) };
     });
+    this.events.soon(event);
     await this.passwordReset.invite(id, wanted.email);
     return id;
   }

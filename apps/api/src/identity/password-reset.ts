@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { passwordResetPage } from '@quotewright/domain/identity/contract.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
-import { accountByEmail, proveAddress, type Account } from '../platform/auth/accounts.js';
+import { accountByEmail, accountById, actorOf, proveAddress, type Account } from '../platform/auth/accounts.js';
 import { Devices } from '../platform/auth/devices.js';
 import { assertGoodPassword, hashPassword } from '../platform/auth/passwords.js';
 import { Sessions, type Session } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { hashToken, newToken } from '../platform/auth/tokens.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 import { Database } from '../platform/db/database.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
@@ -34,6 +37,7 @@ export class PasswordReset {
     private readonly devices: Devices,
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
+    private readonly events: MemberEvents,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -90,7 +94,7 @@ export class PasswordReset {
     if (!target) throw spent;
     await assertGoodPassword(password, target.email);
     const passwordHash = await hashPassword(password);
-    await this.db.knex.transaction(async (tx) => {
+    const event = await this.db.knex.transaction(async (tx) => {
       // Deleting spends the link: of two concurrent requests, one finds it.
       const { rowCount } = await tx.raw<{ rowCount: number }>(
         'DELETE FROM app.password_reset WHERE token_hash = ? AND ends_at > now()',
@@ -103,7 +107,10 @@ export class PasswordReset {
       await proveAddress(tx, target.user_id, target.email);
       await tx.raw('UPDATE app."user" SET password_hash = ? WHERE id = ?', [passwordHash, target.user_id]);
       await this.sessions.endAll(target.user_id, tx);
+      const account = (await accountById(tx, target.user_id))!;
+      return this.told(tx, account, { actor: actorOf(account), source: 'api' });
     });
+    this.events.soon(event);
     this.sessions.forget(target.user_id);
     return target.user_id;
   }
@@ -112,20 +119,35 @@ export class PasswordReset {
    * Sets another password. The caller has asked for the one before. Every other session ends, every link that sets a
    * password, and a change of the address; the owner is told. Throws `password_too_common` (400).
    */
-  async change(session: Session, password: string): Promise<void> {
+  async change(session: Session, password: string, context: CommandContext): Promise<void> {
     const { account } = session;
     await assertGoodPassword(password, account.email, 'new_password');
     const passwordHash = await hashPassword(password);
-    const letters = await this.db.knex.transaction(async (tx) => {
+    const { letters, event } = await this.db.knex.transaction(async (tx) => {
       await tx('app.user').where({ id: account.id }).update({ password_hash: passwordHash });
       await tx('app.password_reset').where({ user_id: account.id }).delete();
       // Somebody else may have asked for another address.
       await tx('app.verification').where({ user_id: account.id }).whereNot({ email: account.email }).delete();
       await this.sessions.endOthers(session, tx);
-      return this.mailer.write([changed(account, this.forgotPage())], tx);
+      return {
+        event: await this.told(tx, account, context),
+        letters: await this.mailer.write([changed(account, this.forgotPage())], tx),
+      };
     });
     this.mailer.offer(letters);
+    this.events.soon(event);
     this.sessions.forget(account.id);
+  }
+
+  private async told(
+    tx: Knex,
+    { id, business_id }: Pick<Account, 'id' | 'business_id'>,
+    context: Pick<CommandContext, 'actor' | 'source'>,
+  ): Promise<string> {
+    return this.events.record(tx, business_id ?? id, context, {
+      type: 'AccountChanged',
+      data: { member: id, change: 'password_changed' },
+    });
   }
 
   private async mailLink(account: Account): Promise<void> {

@@ -5,6 +5,8 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Context } from '../platform/http/context.js';
 import { ChangePasswordDto, ProfileDto, ProfilePictureDto } from './identity.dto.js';
 import { Identity } from './identity.js';
 import { PasswordReset } from './password-reset.js';
@@ -32,9 +34,13 @@ export class ProfileController {
   }
 
   @Call(calls.changePassword)
-  async changePassword(@Req() request: FastifyRequest, @Body() body: ChangePasswordDto): Promise<Answer<null>> {
+  async changePassword(
+    @Req() request: FastifyRequest,
+    @Body() body: ChangePasswordDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
     await this.identity.assertOwner(request, body);
-    await this.passwords.change(request.session!, body.new_password);
+    await this.passwords.change(request.session!, body.new_password, context);
     return answer(null, { message: 'Password changed. Other browsers were signed out.' });
   }
 }

@@ -12,12 +12,15 @@ import {
 } from '@quotewright/domain/identity/contract-second-factor.js';
 import type { SignInWay } from '@quotewright/domain/identity/contract-sign-ins.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { Account } from '../platform/auth/accounts.js';
 import { Devices } from '../platform/auth/devices.js';
 import { Sessions, type Session } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { Clock } from '../platform/clock.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 import { Database } from '../platform/db/database.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
@@ -45,6 +48,7 @@ export class SecondFactor {
     private readonly devices: Devices,
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
+    private readonly events: MemberEvents,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     mailer.shows('two-factor', () => [
@@ -89,19 +93,26 @@ export class SecondFactor {
    * and `wrong_code` (403).
    * @returns the recovery codes, which are shown this once
    */
-  async confirm(session: Session, code: string): Promise<string[]> {
+  async confirm(session: Session, code: string, context: CommandContext): Promise<string[]> {
     const { account, key } = session;
     const clear = await this.count(account.id, key.toString('hex'));
     const codes = newCodes();
-    const letters = await this.db.knex.transaction(async (tx) => {
+    const { letters, event } = await this.db.knex.transaction(async (tx) => {
       await locked(tx, account.id, false);
       if (!(await this.useCode(tx, account.id, code))) throw wrongCode();
       await tx('app.user').where({ id: account.id }).update({ second_factor_at: tx.fn.now() });
       await replaceCodes(tx, account.id, codes);
       await this.sessions.endOthers(session, tx);
-      return this.mailer.write([this.letter(account, 'on')], tx);
+      return {
+        event: await this.events.record(tx, account.business_id ?? account.id, context, {
+          type: 'AccountChanged',
+          data: { member: account.id, change: 'second_factor_on' },
+        }),
+        letters: await this.mailer.write([this.letter(account, 'on')], tx),
+      };
     });
     this.mailer.offer(letters);
+    this.events.soon(event);
     this.sessions.forget(account.id);
     await clear();
     return codes;
@@ -121,8 +132,8 @@ export class SecondFactor {
    * Turns it off and tells the owner; without it, nothing happens. Throws `second_factor_required` (409) for the owner
    * if a rule says that the account needs it. An admin may turn it off for somebody who has lost everything.
    */
-  async turnOff(userId: number, by: 'owner' | 'admin'): Promise<void> {
-    const letters = await this.db.knex.transaction(async (tx) => {
+  async turnOff(userId: number, by: 'owner' | 'admin', context: CommandContext): Promise<void> {
+    const told = await this.db.knex.transaction(async (tx) => {
       const account = await tx<Account>('app.user').where({ id: userId }).forUpdate().first();
       if (!account) throw new DomainError('not_found', 'This account was not found.');
       if (by === 'owner' && account.user_type === 'admin' && (await this.rules()).admins_need_second_factor)
@@ -132,11 +143,20 @@ export class SecondFactor {
         );
       await tx('app.second_factor').where({ user_id: userId }).delete();
       await tx('app.recovery_code').where({ user_id: userId }).delete();
-      if (account.second_factor_at === null) return [];
+      if (account.second_factor_at === null) return null;
       await tx('app.user').where({ id: userId }).update({ second_factor_at: null });
-      return this.mailer.write([this.letter(account, 'off')], tx);
+      return {
+        event: await this.events.record(tx, account.business_id ?? userId, context, {
+          type: 'AccountChanged',
+          data: { member: userId, change: 'second_factor_off' },
+        }),
+        letters: await this.mailer.write([this.letter(account, 'off')], tx),
+      };
     });
-    this.mailer.offer(letters);
+    if (told) {
+      this.mailer.offer(told.letters);
+      this.events.soon(told.event);
+    }
     this.sessions.forget(userId);
   }
 
@@ -167,9 +187,21 @@ export class SecondFactor {
    * Saves whether admins need it. Whoever asks for it has it: throws `second_factor_missing` (403). Every admin without
    * it is asked for it with their next request, whichever process answers that.
    */
-  async saveRules({ admins_need_second_factor: needed }: SecurityRules, { account }: Session): Promise<void> {
+  async saveRules(
+    { admins_need_second_factor: needed }: SecurityRules,
+    { account }: Session,
+    context: CommandContext,
+  ): Promise<void> {
     if (needed && account.second_factor_at === null) throw missing('Turn on two-factor sign-in for yourself first.');
-    await this.db.knex('app.security_rule').update({ admins_need_second_factor: needed });
+    const event = await this.db.knex.transaction(async (tx) => {
+      const changed = await tx('app.security_rule')
+        .where({ admins_need_second_factor: !needed })
+        .update({ admins_need_second_factor: needed });
+      return changed === 0
+        ? null
+        : this.events.record(tx, galleryRules, context, { type: 'SecurityRuleChanged', data: { needed } });
+    });
+    if (event) this.events.soon(event);
     await this.db.knex.raw(
       `SELECT pg_notify('session_changed', encode(s.token_hash, 'hex')) FROM app.session s JOIN app."user" u ON u.id = s.user_id WHERE u.user_type = 'admin'`,
     );

@@ -9,8 +9,10 @@ import type {
 import type { SignInRow } from '@quotewright/domain/identity/contract-sign-ins.js';
 import * as calls from '@quotewright/domain/identity/security-endpoints.js';
 import { Sessions } from '../platform/auth/sessions.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
+import { Context } from '../platform/http/context.js';
 import { Identity } from './identity.js';
 import { SecondFactor } from './second-factor.js';
 import { ProofDto } from './proof.dto.js';
@@ -63,9 +65,13 @@ export class SecurityController {
   }
 
   @Call(calls.confirmSecondFactor)
-  async confirm(@Req() { session }: FastifyRequest, @Body() { code }: CodeDto): Promise<Answer<RecoveryCodes>> {
+  async confirm(
+    @Req() { session }: FastifyRequest,
+    @Body() { code }: CodeDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<RecoveryCodes>> {
     return answer(
-      { codes: await this.secondFactor.confirm(session!, code) },
+      { codes: await this.secondFactor.confirm(session!, code, context) },
       { message: 'Two-factor sign-in is on. Other browsers were signed out.' },
     );
   }
@@ -80,9 +86,13 @@ export class SecurityController {
   }
 
   @Call(calls.turnOffSecondFactor)
-  async turnOff(@Req() request: FastifyRequest, @Body() body: ProofDto): Promise<Answer<null>> {
+  async turnOff(
+    @Req() request: FastifyRequest,
+    @Body() body: ProofDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
     await this.identity.assertOwner(request, body);
-    await this.secondFactor.turnOff(request.actor!.id, 'owner');
+    await this.secondFactor.turnOff(request.actor!.id, 'owner', context);
     return answer(null, { message: 'Two-factor sign-in is off.' });
   }
 
@@ -92,8 +102,12 @@ export class SecurityController {
   }
 
   @Call(calls.saveSecurityRules)
-  async saveRules(@Req() { session }: FastifyRequest, @Body() body: SecurityRulesDto): Promise<Answer<null>> {
-    await this.secondFactor.saveRules(body, session!);
+  async saveRules(
+    @Req() { session }: FastifyRequest,
+    @Body() body: SecurityRulesDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
+    await this.secondFactor.saveRules(body, session!, context);
     return answer(null, {
       message: body.admins_need_second_factor
         ? 'Admins now need two-factor sign-in.'

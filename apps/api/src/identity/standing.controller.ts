@@ -85,14 +85,14 @@ export class StandingController {
   }
 
   @Call(calls.approve)
-  async approve(@Viewer() viewer: Actor, @Body() body: ApproveDto): Promise<Answer<null>> {
-    await this.approvals.decide(body, viewer);
+  async approve(@Body() body: ApproveDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.approvals.decide(body, context);
     return answer(null, { message: body.approved ? 'Business approved.' : 'Business refused.' });
   }
 
   @Call(calls.markVerified)
-  async markVerified(@Body() { id }: UserIdDto): Promise<Answer<null>> {
-    await this.verification.vouch(id);
+  async markVerified(@Body() { id }: UserIdDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.verification.vouch(id, context);
     return answer(null, { message: 'Address confirmed.' });
   }
 
@@ -102,8 +102,8 @@ export class StandingController {
   }
 
   @Call(calls.trustDomains)
-  async trust(@Viewer() viewer: Actor, @Body() { domains }: TrustedDomainsDto): Promise<Answer<null>> {
-    await this.approvals.trust(domains, viewer);
+  async trust(@Body() { domains }: TrustedDomainsDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.approvals.trust(domains, context);
     return answer(null, { message: 'Trusted domains saved.' });
   }
 }

@@ -3,9 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as calls from '@quotewright/domain/identity/account-endpoints.js';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
-import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
-import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
@@ -43,16 +41,16 @@ export class UsersController {
   }
 
   @Call(calls.activateUser)
-  async activate(@Viewer() viewer: Actor, @Body() { id, active }: ActivateDto): Promise<Answer<null>> {
-    await this.users.activate(id, active, viewer);
+  async activate(@Body() { id, active }: ActivateDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.users.activate(id, active, context);
     return answer(null, {
       message: active ? 'The account can be used again.' : 'The account is deactivated and signed out everywhere.',
     });
   }
 
   @Call(calls.signOutUser)
-  async signOut(@Body() { id }: UserIdDto): Promise<Answer<null>> {
-    await this.users.signOut(id);
+  async signOut(@Body() { id }: UserIdDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.users.signOut(id, context);
     return answer(null, { message: 'Signed out everywhere.' });
   }
 
@@ -73,14 +71,14 @@ export class UsersController {
   }
 
   @Call(calls.turnOffUsersSecondFactor)
-  async turnOffSecondFactor(@Body() { id }: UserIdDto): Promise<Answer<null>> {
-    await this.secondFactor.turnOff(id, 'admin');
+  async turnOffSecondFactor(@Body() { id }: UserIdDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.secondFactor.turnOff(id, 'admin', context);
     return answer(null, { message: 'Two-factor sign-in is off for this account.' });
   }
 
   @Call(calls.setPremium)
-  async setPremium(@Body() body: PremiumDto): Promise<Answer<null>> {
-    await this.users.setPremium(body.id, body.premium);
+  async setPremium(@Body() body: PremiumDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.users.setPremium(body.id, body.premium, context);
     return answer(null, {
       message: body.premium
         ? 'This account can now use premium templates.'
@@ -89,8 +87,8 @@ export class UsersController {
   }
 
   @Call(calls.answerPremium)
-  async answerPremium(@Body() body: AnswerPremiumDto): Promise<Answer<null>> {
-    await this.users.answer(body);
+  async answerPremium(@Body() body: AnswerPremiumDto, @Context() context: CommandContext): Promise<Answer<null>> {
+    await this.users.answer(body, context);
     return answer(null, { message: body.granted ? 'Granted, and e-mailed.' : 'Refused, and e-mailed.' });
   }
 }

@@ -8,8 +8,11 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import { oneLine } from '@quotewright/domain/kernel/texts.js';
+import type { AccountChange } from '@quotewright/domain/trail/access.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 import { Database } from '../platform/db/database.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
@@ -32,6 +35,7 @@ export class Users {
     private readonly db: Database,
     private readonly sessions: Sessions,
     private readonly mailer: Mailer,
+    private readonly events: MemberEvents,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     mailer.shows('premium-answer', () => [
@@ -111,65 +115,91 @@ export class Users {
    * Or lets it be used again. Repeated, it changes nothing. Throws `not_found`, and `own_account` (409): an admin who is
    * signed in always remains.
    */
-  async activate(id: number, active: boolean, admin: Actor): Promise<void> {
-    if (id === admin.id) throw new DomainError('own_account', 'You cannot deactivate your own account.');
-    const members = await this.db.knex.transaction(async (tx) => {
+  async activate(id: number, active: boolean, context: CommandContext): Promise<void> {
+    const adminId = context.actor!.id;
+    if (id === adminId) throw new DomainError('own_account', 'You cannot deactivate your own account.');
+    const { members, event } = await this.db.knex.transaction(async (tx) => {
       // Locks all admins, so that the last two cannot deactivate each other at the same moment.
       const admins = await tx('app.user')
         .where({ user_type: 'admin' })
         .orderBy('id')
         .forUpdate()
         .select<{ id: number; deactivated_at: Date | null }[]>('id', 'deactivated_at');
-      if (admins.find((one) => one.id === admin.id)?.deactivated_at !== null)
+      if (admins.find((one) => one.id === adminId)?.deactivated_at !== null)
         throw new DomainError('forbidden', 'Your account was deactivated.');
       const businessId = await businessIdOf(tx, id);
-      await (businessId === null ? tx('app.user').where({ id }) : tx('app.business').where({ id: businessId })).update({
-        deactivated_at: active ? null : tx.raw('coalesce(deactivated_at, now())'),
-      });
+      const changed = await (businessId === null
+        ? tx('app.user').where({ id })
+        : tx('app.business').where({ id: businessId })
+      )
+        .where((one) => void (active ? one.whereNotNull('deactivated_at') : one.whereNull('deactivated_at')))
+        .update({ deactivated_at: active ? null : tx.fn.now() });
       const concerned =
         businessId === null ? [id] : await tx('app.user').where({ business_id: businessId }).pluck<number[]>('id');
       if (!active) for (const member of concerned) await this.sessions.endAll(member, tx);
-      return concerned;
+      if (changed === 0) return { members: concerned, event: null };
+      return { members: concerned, event: await this.told(tx, id, context, active ? 'reactivated' : 'deactivated') };
     });
     for (const member of members) this.sessions.forget(member);
+    if (event) this.events.soon(event);
   }
 
   /** Ends every session of an account. Throws `not_found`. */
-  async signOut(id: number): Promise<void> {
-    if (!(await this.db.knex('app.user').where({ id }).first('id'))) throw noSuchAccount();
-    await this.sessions.endAll(id);
+  async signOut(id: number, context: CommandContext): Promise<void> {
+    const event = await this.db.knex.transaction(async (tx) => {
+      const event = await this.told(tx, id, context, 'signed_out');
+      await this.sessions.endAll(id, tx);
+      return event;
+    });
+    this.sessions.forget(id);
+    this.events.soon(event);
+  }
+
+  /** Records in the trail of an account's business, or an admin's own, what was done to it. Throws `not_found`. */
+  private async told(tx: Knex, id: number, context: CommandContext, change: AccountChange): Promise<string> {
+    const businessId = await businessIdOf(tx, id);
+    return this.events.record(tx, businessId ?? id, context, { type: 'AccountChanged', data: { member: id, change } });
   }
 
   /** Grants or revokes premium templates of an account's business; a grant answers its request. Throws `not_found`. */
-  async setPremium(id: number, premium: boolean): Promise<void> {
-    if (premium) return this.answer({ id, granted: true }, true);
-    // An admin has no business, and needs no grant.
-    const businessId = await businessIdOf(this.db.knex, id);
-    await this.db
-      .knex('app.business')
-      .where({ id: businessId ?? 0 })
-      .update({ premium });
+  async setPremium(id: number, premium: boolean, context: CommandContext): Promise<void> {
+    if (premium) return this.answer({ id, granted: true }, context, true);
+    const event = await this.db.knex.transaction(async (tx) => {
+      // An admin has no business, and needs no grant.
+      const businessId = (await businessIdOf(tx, id)) ?? 0;
+      const ended = await tx('app.business').where({ id: businessId, premium: true }).update({ premium });
+      return ended > 0 ? this.told(tx, id, context, 'premium_ended') : null;
+    });
     this.sessions.forget(id);
+    if (event) this.events.soon(event);
   }
 
   /**
    * Answers a request for premium templates and e-mails who asked. Without a request it does nothing, unless it is to
    * be granted `anyway`. Throws `not_found`.
    */
-  async answer({ id, granted, reason }: AnswerPremiumRequest, anyway = false): Promise<void> {
-    const letters = await this.db.knex.transaction(async (tx) => {
+  async answer({ id, granted, reason }: AnswerPremiumRequest, context: CommandContext, anyway = false): Promise<void> {
+    const { letters, event } = await this.db.knex.transaction(async (tx) => {
       const businessId = (await businessIdOf(tx, id)) ?? 0;
       // Of two answers at the same moment, one finds the request.
       const [asked] = await tx('app.premium_request')
         .where({ business_id: businessId })
         .delete()
         .returning<{ user_id: number }[]>('user_id');
-      if (granted && (asked || anyway)) await tx('app.business').where({ id: businessId }).update({ premium: true });
+      const opened =
+        granted && (asked || anyway)
+          ? await tx('app.business').where({ id: businessId, premium: false }).update({ premium: true })
+          : 0;
+      const change = opened > 0 ? 'premium_granted' : asked && !granted ? 'premium_refused' : null;
       const who = asked && (await accountById(tx, asked.user_id));
-      return who ? this.mailer.write([this.letter(who, granted, reason?.trim())], tx) : [];
+      return {
+        event: change && (await this.told(tx, id, context, change)),
+        letters: who ? await this.mailer.write([this.letter(who, granted, reason?.trim())], tx) : [],
+      };
     });
     this.mailer.offer(letters);
     this.sessions.forget(id);
+    if (event) this.events.soon(event);
   }
 
   private letter({ id, email }: Pick<Account, 'id' | 'email'>, granted: boolean, reason: string | undefined): Mail {

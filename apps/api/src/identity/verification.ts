@@ -3,6 +3,8 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { accountByEmail, accountById, emailTaken, proveAddress, type Account } from '../platform/auth/accounts.js';
 import { Sessions } from '../platform/auth/sessions.js';
 import { newToken } from '../platform/auth/tokens.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 import { Database } from '../platform/db/database.js';
 import { isFailing } from '../platform/mail/failing.js';
 import { Mailer } from '../platform/mail/mailer.js';
@@ -18,6 +20,7 @@ export class Verification {
     private readonly db: Database,
     private readonly sessions: Sessions,
     private readonly mailer: Mailer,
+    private readonly events: MemberEvents,
     private readonly changes: AddressChanges,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
@@ -84,12 +87,18 @@ export class Verification {
   }
 
   /** An admin confirms an account's address, where no e-mail arrives. Throws `not_found`. */
-  async vouch(userId: number): Promise<void> {
-    await this.db.knex.transaction(async (tx) => {
+  async vouch(userId: number, context: CommandContext): Promise<void> {
+    const event = await this.db.knex.transaction(async (tx) => {
       const account = await accountById(tx, userId);
       if (!account) throw new DomainError('not_found', 'This account was not found.');
       await proveAddress(tx, userId, account.email);
+      if (account.standing !== 'unverified') return null;
+      return this.events.record(tx, account.business_id ?? userId, context, {
+        type: 'AccountChanged',
+        data: { member: userId, change: 'verified' },
+      });
     });
     this.sessions.forget(userId);
+    if (event) this.events.soon(event);
   }
 }

@@ -1,4 +1,4 @@
-import { noIds, type Decider, type Role } from '../kernel/decider.js';
+import { noIds, type Decider, type Role, type UserType } from '../kernel/decider.js';
 import { DomainError, never } from '../kernel/errors.js';
 import type {
   ApprovalRule,
@@ -27,6 +27,24 @@ export type AccessEvent =
   | { type: 'PriceApprovalChanged'; data: { from: PriceApproval; to: PriceApproval } }
   | MemberEvent;
 
+/** What is done to an account that changes who gets in, or what they may do. */
+export const accountChanges = [
+  'deactivated',
+  'reactivated',
+  'signed_out',
+  'second_factor_on',
+  'second_factor_off',
+  'password_changed',
+  'approved',
+  'refused',
+  'verified',
+  'premium_granted',
+  'premium_ended',
+  'premium_refused',
+  'erased',
+] as const;
+export type AccountChange = (typeof accountChanges)[number];
+
 /** What happened to a team, its accounts and its settings. `seeCost`: of a viewer. */
 export type MemberEvent =
   | { type: 'MemberInvited'; data: { invitation: number; role: Role } }
@@ -43,6 +61,14 @@ export type MemberEvent =
   | { type: 'MemberSeenAs'; data: { member: number; minutes: number } }
   /** By an admin, for a member or another admin. */
   | { type: 'MemberAddressAsked'; data: { member: number } }
+  /** By an admin. `userType`: what it is for good. */
+  | { type: 'AccountAdded'; data: { member: number; userType: UserType } }
+  /** By an admin, or by the account itself. */
+  | { type: 'AccountChanged'; data: { member: number; change: AccountChange } }
+  /** Of the gallery: whether admins need two-factor sign-in. */
+  | { type: 'SecurityRuleChanged'; data: { needed: boolean } }
+  /** Of the gallery, by their number: a domain may name a person. */
+  | { type: 'TrustedDomainsChanged'; data: { added: number; removed: number } }
   /** Of the papers that the business sends. `fields`: what differs, by the names of the call; texts stand in tables. */
   | { type: 'PaperSettingsChanged'; data: { fields: string[] } };
 
@@ -92,6 +118,10 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     MemberErased: ofMember,
     MemberSeenAs: ofMember,
     MemberAddressAsked: ofMember,
+    AccountAdded: ofMember,
+    AccountChanged: ofMember,
+    SecurityRuleChanged: noIds,
+    TrustedDomainsChanged: noIds,
     BusinessErased: noIds,
     DataExported: noIds,
     PaperSettingsChanged: noIds,
@@ -121,6 +151,10 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
       case 'MemberErased':
       case 'MemberSeenAs':
       case 'MemberAddressAsked':
+      case 'AccountAdded':
+      case 'AccountChanged':
+      case 'SecurityRuleChanged':
+      case 'TrustedDomainsChanged':
       case 'BusinessErased':
       case 'DataExported':
       case 'PaperSettingsChanged':

@@ -1,9 +1,9 @@
 import { never } from '../kernel/errors.js';
 import type { PriceApproval, ReasonRule, ReminderRule } from '../kernel/contract-reasons.js';
-import type { Role } from '../kernel/decider.js';
+import type { Role, UserType } from '../kernel/decider.js';
 import { roleNames } from '../kernel/rights.js';
 import type { ReadableChange } from '../templates/contract.js';
-import type { AccessEvent } from './access.js';
+import type { AccessEvent, AccountChange } from './access.js';
 import { priceApprovalNames, readyRuleNames, reasonRuleNames } from './contract.js';
 
 const named = (rule: ReasonRule): string => reasonRuleNames[rule].toLowerCase();
@@ -34,6 +34,32 @@ const paperFieldNames: Readonly<Record<string, string>> = {
   tax_rounding: 'rounding of taxes',
   tax_inclusive: 'prices with tax',
   look: 'what clients see',
+};
+
+const accountTypeNames: Readonly<Record<UserType, string>> = {
+  admin: 'an admin',
+  contractor: 'a contractor',
+  retailinstall: 'a Retail & Install business',
+  retail: 'a retail business',
+  partner: 'a partner',
+  suppliers: 'a supplier',
+};
+
+/** What was done to an account, by its name. */
+const accountChangeTold: Readonly<Record<AccountChange, (name: string) => string>> = {
+  deactivated: (name) => `deactivated ${name}`,
+  reactivated: (name) => `reactivated ${name}`,
+  signed_out: (name) => `signed ${name} out everywhere`,
+  second_factor_on: (name) => `turned on two-factor sign-in of ${name}`,
+  second_factor_off: (name) => `turned off two-factor sign-in of ${name}`,
+  password_changed: (name) => `changed the password of ${name}`,
+  approved: (name) => `approved ${name}`,
+  refused: (name) => `refused to approve ${name}`,
+  verified: (name) => `confirmed the address of ${name}`,
+  premium_granted: (name) => `opened premium templates to ${name}`,
+  premium_ended: (name) => `closed premium templates to ${name}`,
+  premium_refused: (name) => `refused premium templates to ${name}`,
+  erased: (name) => `erased the account of ${name}`,
 };
 
 const alone = (summary: string) => ({ summary, changes: [] });
@@ -119,6 +145,16 @@ export function accessTold(
       return alone(`saw what ${nameOf(event.data.member)} sees, for ${event.data.minutes} minutes at most`);
     case 'MemberAddressAsked':
       return alone(`asked for another e-mail address for ${nameOf(event.data.member)}`);
+    case 'AccountAdded':
+      return alone(`added an account for ${accountTypeNames[event.data.userType]}`);
+    case 'AccountChanged':
+      return alone(accountChangeTold[event.data.change](nameOf(event.data.member)));
+    case 'SecurityRuleChanged':
+      return alone(`decided that admins ${event.data.needed ? 'need' : 'do not need'} two-factor sign-in`);
+    case 'TrustedDomainsChanged': {
+      const { added, removed } = event.data;
+      return alone(`changed the trusted domains: ${added} added, ${removed} removed`);
+    }
     case 'BusinessErased':
       return alone('erased the business');
     case 'DataExported':

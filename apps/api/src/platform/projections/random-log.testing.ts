@@ -44,7 +44,7 @@ import { jobs, type Job, type JobsState } from '@quotewright/domain/templates/jo
 import { moments, type MomentsState } from '@quotewright/domain/templates/moments.js';
 import { review, type ReviewCommand } from '@quotewright/domain/templates/review.js';
 import { template, type TemplateState } from '@quotewright/domain/templates/template.js';
-import { access, type AccessCommand } from '@quotewright/domain/trail/access.js';
+import { access, accountChanges, type AccessCommand } from '@quotewright/domain/trail/access.js';
 
 const admin: Actor = { id: 1, userType: 'admin' };
 const contractor: Actor = { id: 2, userType: 'contractor' };
@@ -532,6 +532,16 @@ export class RandomLog {
         { type: 'ChangeReminderRule', reminders: this.one(reminderRules)! },
         { type: 'ChangePriceApproval', rule: { when: this.one(['never', 'always'] as const)!, percent: null } },
         { type: 'RecordMember', event: { type: 'MemberRemoved', data: { member: 1 + this.below(9) } } },
+        {
+          type: 'RecordMember',
+          event: { type: 'AccountChanged', data: { member: 1 + this.below(9), change: this.one(accountChanges)! } },
+        },
+        {
+          type: 'RecordMember',
+          event: { type: 'AccountAdded', data: { member: 1 + this.below(9), userType: 'admin' } },
+        },
+        { type: 'RecordMember', event: { type: 'SecurityRuleChanged', data: { needed: this.below(2) === 0 } } },
+        { type: 'RecordMember', event: { type: 'TrustedDomainsChanged', data: { added: 1, removed: this.below(3) } } },
       ];
       return this.run(access, by.id, this.one(commands)!, by);
     }
