@@ -1,4 +1,5 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Failure } from '@quotewright/domain/kernel/contract.js';
 
@@ -18,6 +19,7 @@ const LOOK = 1_000;
 /** A body that is on its way. */
 interface Coming {
   raw: IncomingMessage;
+  socket: Socket;
   answer: ServerResponse;
   /** When its headers had come (ms of `performance.now()`). */
   since: number;
@@ -56,12 +58,15 @@ export function endSlowBodies(fastify: FastifyInstance): void {
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    if (hasBody(request))
+    const { socket } = raw;
+    // A call that a page makes in this process has no connection.
+    if (socket instanceof Socket && hasBody(request))
       coming.add({
         raw,
+        socket,
         answer: reply.raw,
         since: performance.now(),
-        before: raw.socket.bytesRead,
+        before: socket.bytesRead,
         large: isLarge(request),
       });
     done();
@@ -77,14 +82,14 @@ function isLarge({ routeOptions }: FastifyRequest): boolean {
   return endpoint?.kind === 'command' && (endpoint.pictures !== undefined || endpoint.upload !== undefined);
 }
 
-function isTooSlow({ raw, since, before, large }: Coming): boolean {
+function isTooSlow({ socket, since, before, large }: Coming): boolean {
   const took = performance.now() - since;
   if (took <= BODY_MS) return false;
-  return !large || took > PICTURES_MS || (raw.socket.bytesRead - before) * 1_000 < LEAST_RATE * took;
+  return !large || took > PICTURES_MS || (socket.bytesRead - before) * 1_000 < LEAST_RATE * took;
 }
 
 /** In bytes of HTTP: who reads the body would answer too, and later. */
-function end({ raw: { socket }, answer }: Coming): void {
+function end({ socket, answer }: Coming): void {
   const text = JSON.stringify(SAID);
   if (!answer.headersSent)
     socket.write(
