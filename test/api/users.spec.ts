@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SignInAttempt } from '@quotewright/domain/identity/contract-sign-ins.js';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
@@ -302,4 +303,42 @@ describe('the trail', () => {
       'turned on two-factor sign-in of Gus Guarded',
     ]);
   });
+});
+
+it('lists attempts to sign in, with those that were refused, by the kind of their network alone', async () => {
+  const email = 'attempted@example.com';
+  const id = await app.account({ email });
+  const client = await app.signIn(email);
+  const guess = () => app.guest().post('/login', { email, password: 'a guess at it' });
+  expect((await guess()).body.code).toBe('wrong_credentials');
+  await client.post('/session/confirm', { password: 'a guess at it' });
+  await admin.post('/users/activate', { id, active: false });
+  expect((await login(email)).body.code).toBe('account_deactivated');
+  const attempts = async () => (await admin.get<SignInAttempt[]>(`/users/${id}/sign-ins`)).body.data;
+  const from = { browser: 'Firefox 140', system: 'Linux', network: 'this_machine' };
+  expect(await until(attempts, (all) => all.length === 4)).toMatchObject([
+    { refused: 'account_deactivated', how: null, ...from },
+    { refused: 'wrong_password', how: null, ...from },
+    { refused: 'wrong_password', how: null, ...from },
+    { refused: null, how: 'password', ...from },
+  ]);
+  expect(JSON.stringify(await app.db.knex('app.refused_sign_in'))).not.toMatch(/127\.0\.0\.1|attempted/);
+  // Nobody but admins, and of nobody who is not there.
+  expect((await (await app.as('contractor')).get(`/users/${id}/sign-ins`)).status).toBe(403);
+  expect((await admin.get('/users/999999/sign-ins')).status).toBe(404);
+
+  // However many are made, the newest thousand are kept; all end after 180 days, and with the account.
+  await app.db.knex.raw(
+    `INSERT INTO app.refused_sign_in (user_id, network, reason) SELECT ?, 'internet', 'wrong_password' FROM generate_series(1, 1200)`,
+    [id],
+  );
+  const kept = async () => (await app.db.knex('app.refused_sign_in').where({ user_id: id })).length;
+  await login(email);
+  await until(kept, (count) => count === 1_000);
+  await app.db
+    .knex('app.refused_sign_in')
+    .where({ user_id: id })
+    .update({ at: app.db.knex.raw(`now() - interval '181 days'`) });
+  app.nest.get(Jobs).add('old-sign-ins', 'all');
+  await until(kept, (count) => count === 0);
 });

@@ -55,7 +55,12 @@ export class IdentityData {
       .knex('app.sign_in')
       .where({ user_id: viewer.id })
       .orderBy('id')
-      .select<object[]>('id', 'at', 'seen_at', 'browser', 'system', 'how');
+      .select<object[]>('id', 'at', 'seen_at', 'browser', 'system', 'how', 'network');
+    yield* await this.db
+      .knex('app.refused_sign_in')
+      .where({ user_id: viewer.id })
+      .orderBy('id')
+      .select<object[]>('at', 'browser', 'system', 'network', { refused: 'reason' });
   }
 
   private async *members(viewer: Actor, picture: (hash: string | null) => void): AsyncGenerator<object> {

@@ -32,15 +32,11 @@ import { SETTINGS, type Settings } from '../platform/settings.js';
 import { Passkeys } from './passkeys.js';
 import { PasswordReset } from './password-reset.js';
 import { SecondFactor, wrongCode } from './second-factor.js';
+import { SignIns } from './sign-ins.js';
 import { Users } from './users.js';
 import { Verification } from './verification.js';
 
 const noSuchAccount = (): DomainError => new DomainError('not_found', 'This account was not found.');
-
-function assertActive({ deactivated_at: since }: Account): void {
-  if (since === null) return;
-  throw new DomainError('account_deactivated', 'This account is deactivated. Write to us if that is a mistake.');
-}
 
 /** Signing up, in and out, and the admin's list of accounts. */
 @Injectable()
@@ -57,6 +53,7 @@ export class Identity {
     private readonly passkeys: Passkeys,
     private readonly users: Users,
     private readonly events: MemberEvents,
+    private readonly signIns: SignIns,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     const asking = { ...sample.account, name: sample.name, business_name: sample.business };
@@ -104,17 +101,23 @@ export class Identity {
    */
   async login(given: LoginRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     const account = await this.verified(given.email, given.password, request);
-    assertActive(account);
+    this.assertActive(account, request);
     const how = await this.secondFactor.assert(account, given.code, request);
     return this.signIn(account, how, request, reply);
   }
 
   /** Starts a session for an account that has proven who it is. Throws `account_deactivated` (403). */
   async signIn(account: Account, how: SignInWay, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
-    assertActive(account);
+    this.assertActive(account, request);
     await this.sessions.start(request, reply, account.id, how);
     await this.devices.remember(request, reply, account.id);
     return this.meOf(account);
+  }
+
+  private assertActive({ id, deactivated_at: since }: Account, request: FastifyRequest): void {
+    if (since === null) return;
+    this.signIns.refused(id, 'account_deactivated', request);
+    throw new DomainError('account_deactivated', 'This account is deactivated. Write to us if that is a mistake.');
   }
 
   /**
@@ -229,6 +232,7 @@ export class Identity {
     await this.throttle.hit(pair, throttle.login);
     if (!device) await this.throttle.space(['login-account', name], throttle.account);
     const right = await verifyPassword(password, account?.password_hash ?? null);
+    if (account && !right) this.signIns.refused(account.id, 'wrong_password', request);
     if (!account || !right)
       throw new DomainError('wrong_credentials', 'The e-mail address or password is not correct.');
     await this.throttle.clear(pair);

@@ -26,6 +26,7 @@ import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { sample } from '../platform/mail/sample.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
+import { SignIns } from './sign-ins.js';
 
 /** Seconds that a code lasts (RFC 6238, as every authenticator app has it). */
 const PERIOD = 30;
@@ -49,6 +50,7 @@ export class SecondFactor {
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
     private readonly events: MemberEvents,
+    private readonly signIns: SignIns,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     mailer.shows('two-factor', () => [
@@ -173,7 +175,10 @@ export class SecondFactor {
     const right = isRecovery
       ? await useRecoveryCode(this.db.knex, account.id, code)
       : await this.useCode(this.db.knex, account.id, code);
-    if (!right) throw wrongCode();
+    if (!right) {
+      this.signIns.refused(account.id, 'wrong_code', request);
+      throw wrongCode();
+    }
     await clear();
     if (isRecovery) await this.tellOfRecovery(account);
     return isRecovery ? 'recovery_code' : 'code';

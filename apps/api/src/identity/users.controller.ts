@@ -1,12 +1,14 @@
-import { Body, Controller, Req } from '@nestjs/common';
+import { Body, Controller, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import * as calls from '@quotewright/domain/identity/account-endpoints.js';
+import type { SignInAttempt } from '@quotewright/domain/identity/contract-sign-ins.js';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
 import { Context } from '../platform/http/context.js';
+import { IdParam } from '../platform/http/fields.js';
 import {
   ActivateDto,
   AnswerPremiumDto,
@@ -18,6 +20,7 @@ import {
 } from './identity.dto.js';
 import { SecondFactor } from './second-factor.js';
 import { SeeAs } from './see-as.js';
+import { SignIns } from './sign-ins.js';
 import { Users } from './users.js';
 
 /** The admins' list of accounts, and what they change in it. */
@@ -27,11 +30,17 @@ export class UsersController {
     private readonly users: Users,
     private readonly secondFactor: SecondFactor,
     private readonly seeAs: SeeAs,
+    private readonly signIns: SignIns,
   ) {}
 
   @Call(calls.listUsers)
   async list(@Body() body: ListUsersDto): Promise<Page<UserRow>> {
     return this.users.list(body);
+  }
+
+  @Call(calls.userSignIns)
+  async attempts(@Param() { id }: IdParam): Promise<SignInAttempt[]> {
+    return this.signIns.attempts(id);
   }
 
   @Call(calls.updateUser)

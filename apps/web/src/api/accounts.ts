@@ -22,6 +22,9 @@ export const usersQuery = (request: ListUsersRequest) => ({
 /** One account, for admins. */
 export const userQuery = (id: number) => reading(calls.listUsers, null, { body: { ids: [id], page: 1, perPage: 1 } });
 
+/** The newest attempts to sign in to an account, for admins. */
+export const userSignInsQuery = (id: number) => reading(calls.userSignIns, null, { params: { id } });
+
 /** Admins, by name; for admins. */
 export const adminsQuery = reading(calls.listUsers, null, {
   body: { user_type: 'admin', page: 1, perPage: mostPerPage },

@@ -3,6 +3,7 @@ import type { Page } from '../kernel/contract.js';
 import type { ChangePasswordRequest, ProfilePictureRequest, ProfileRequest } from './contract-profile.js';
 import type { EraseBusinessRequest, SetAddressRequest } from './contract-address.js';
 import { proofCodes } from './proof-codes.js';
+import type { SignInAttempt } from './contract-sign-ins.js';
 import type { SeeAsRequest } from './contract-see-as.js';
 import type { ActivateRequest, AnswerPremiumRequest, UpdateUserRequest } from './contract-users.js';
 import type {
@@ -38,6 +39,13 @@ export const listUsers = ask('/api/users/list', {
   topic: 'accounts',
   body: type<ListUsersRequest>(),
   answer: type<Page<UserRow>>(),
+});
+
+/** The newest attempts to sign in to an account within 180 days, with those that were refused. */
+export const userSignIns = get('/api/users/:id/sign-ins', {
+  access: ['admin'],
+  topic: 'accounts',
+  answer: type<SignInAttempt[]>(),
 });
 
 /** Every supplier, for filters, choices and for an admin who acts for one. */

@@ -26,3 +26,31 @@ export interface SignInRow {
 export interface EndSessionRequest {
   id: number;
 }
+
+/** From what kind of network a request came; its address is not kept. */
+export const networks = ['this_machine', 'private', 'internet'] as const;
+export type Network = (typeof networks)[number];
+
+/** Why a sign-in to an account, or a proof of its owner, was refused. */
+export const refusals = ['wrong_password', 'wrong_code', 'account_deactivated'] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** Most refused sign-ins that are kept of an account: the newest. */
+export const mostRefusals = 1_000;
+
+/** Most attempts in the list of an account. */
+export const mostAttempts = 50;
+
+/** One attempt to sign in to an account, for admins. */
+export interface SignInAttempt {
+  at: string;
+  /** `Firefox 140`; `null` where the browser did not say. */
+  browser: string | null;
+  system: string | null;
+  /** `null`: from before it was kept. */
+  network: Network | null;
+  /** What it was made with; `null`: it was refused. */
+  how: SignInWay | null;
+  /** `null`: it was let in. */
+  refused: Refusal | null;
+}

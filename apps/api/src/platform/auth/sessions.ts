@@ -5,6 +5,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import { actorOf, HELD, type Account } from './accounts.js';
+import { networkKind } from '../http/network.js';
 import { browserOf } from './browser.js';
 import { cookieHeader, readCookie } from './cookies.js';
 import { hashToken, newToken } from './tokens.js';
@@ -194,9 +195,9 @@ export class Sessions {
         .first<Pick<Account, 'user_type'> | undefined>('user_type');
       const seconds = LASTING[account?.user_type === 'admin' ? 'admin' : 'other'];
       await tx.raw(
-        `WITH made AS (INSERT INTO app.sign_in (user_id, browser, system, how) VALUES (:userId, :browser, :system, :how) RETURNING id)
+        `WITH made AS (INSERT INTO app.sign_in (user_id, browser, system, how, network) VALUES (:userId, :browser, :system, :how, :network) RETURNING id)
          INSERT INTO app.session (token_hash, user_id, ends_at, sign_in_id) SELECT :hash, :userId, now() + make_interval(secs => :seconds), id FROM made`,
-        { hash, userId, how, seconds, ...browserOf(request.headers['user-agent']) },
+        { hash, userId, how, seconds, network: networkKind(request.ip), ...browserOf(request.headers['user-agent']) },
       );
       return seconds;
     });

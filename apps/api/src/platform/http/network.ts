@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
+import type { Network } from '@quotewright/domain/identity/contract-sign-ins.js';
 
 /**
  * The network of an address for counting attempts: an IPv4 address itself, or the first 64 bits of IPv6, which belong
@@ -15,4 +16,27 @@ export function networkOf(address: string): string {
     .map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]?];
   const groups = tail ? [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail] : head;
   return `${groups.slice(0, 4).join(':')}::`;
+}
+
+const thisMachine = new BlockList();
+thisMachine.addSubnet('127.0.0.0', 8);
+thisMachine.addAddress('::1', 'ipv6');
+const privately = new BlockList();
+for (const [net, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  privately.addSubnet(net, prefix);
+privately.addSubnet('fc00::', 7, 'ipv6');
+privately.addSubnet('fe80::', 10, 'ipv6');
+
+/** What kind of network an address is of: all that is kept of it for long. */
+export function networkKind(address: string): Network {
+  const [bare] = address.split('%') as [string];
+  const family = isIPv6(bare) ? 'ipv6' : 'ipv4';
+  // An IPv4 address in IPv6 notation is found under its own rules.
+  if (thisMachine.check(bare, family)) return 'this_machine';
+  return privately.check(bare, family) ? 'private' : 'internet';
 }

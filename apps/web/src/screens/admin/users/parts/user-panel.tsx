@@ -32,6 +32,7 @@ import { Dim } from '../../../../ui/ornament.js';
 import { Notice } from '../../../../ui/states.js';
 import { Ago, Day } from '../../../../ui/time.js';
 import { useToast } from '../../../../ui/toast.js';
+import { SignInAttempts } from './sign-in-attempts.js';
 import { StateBadge } from './state-badge.js';
 
 /** One account: its names, what it may, and ending its use. */
@@ -96,6 +97,7 @@ export function UserPanel({ user, onClose }: { user: UserRow; onClose: () => voi
         </FootForm>
         <Trust user={user} />
         {user.user_type === 'suppliers' && <PriceApprovalRule supplier={user.id} viewer={viewer} />}
+        <SignInAttempts userId={user.id} />
         <Use user={user} onGone={onClose} />
       </div>
     </SidePanel>
