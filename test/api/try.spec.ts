@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { contexts } from '@quotewright/domain/contexts.js';
 import type { GuestTemplate } from '@quotewright/domain/templates/contract.js';
+import fc from 'fast-check';
 import { startApp, type Client, type TestApp } from '../support/app.js';
+import type { Schema } from '../support/contract-types.js';
+import { addressOf, Following, requestsOf, type Operation } from '../support/schema-arbitrary.js';
 import { makeOffer, makePlace, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 import { toldIn } from '../support/told.js';
 
@@ -68,6 +73,81 @@ it('a premium page has its quantities, but no formula and no setting', async () 
   expect(closed.products[0]).toMatchObject({ templateformula: null, settings: null });
   expect(closed.example.lines).toMatchObject([{ quantity: '5', unit: 'boxes', trace: '' }]);
   expect(toldIn(closed)).not.toMatch(/Q1|24|waste"/);
+});
+
+it('tells how a premium template works to nobody without premium, by no call', async () => {
+  const formula = 'Q1x7.77123';
+  const secret = /7\.?77123|13\.57/;
+  const place = await makePlace(admin, 'Secret');
+  const { id, alias, questions, lines } = await makeTemplate(
+    app,
+    { id: admin.id, userType: 'admin' },
+    {
+      name: 'Secret',
+      kind: 'premium',
+      ...place,
+      questions: [['Length', 'ft']],
+      lines: [{ offer, formula, settings: { waste_percent: '13.57' } }],
+      publish: true,
+    },
+  );
+  await app.account({ email: 'open@test.example', userType: 'contractor', premium: true });
+  const [guest, without, opened] = [app.guest(), await app.as('contractor', 3), await app.signIn('open@test.example')];
+  const document = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  const following = new Following(document.components.schemas, {
+    ...Object.fromEntries(
+      ['id', 'quote_template_id', 'templateid', 'template_id', 'other'].map((name) => [name, [id]]),
+    ),
+    ...Object.fromEntries(['slug', 'alias', 'template_alias'].map((name) => [name, [alias]])),
+    ...Object.fromEntries(['ids', 'selected_ids', 'template_ids'].map((name) => [name, [[id]]])),
+    question_id: questions,
+    quote_template_product_id: lines,
+    answers: [{ [questions[0]!]: '10' }],
+    version: [1],
+    category_id: [place.categoryId],
+    subcategory_id: [place.subcategoryId],
+    product_id: [offer.product_id],
+    product_supplier_id: [offer.id],
+  });
+  const told: Record<'without' | 'opened' | 'admin', string[]> = { without: [], opened: [], admin: [] };
+  for (const [name, { method, path, access, file, kind }] of contexts.flatMap(({ name: context, endpoints }) =>
+    Object.entries(endpoints).map(([call, endpoint]) => [`${context}.${call}`, endpoint] as const),
+  )) {
+    // Commands that change what others then read are left out; those that answer with a calculation are reads too.
+    if (kind !== 'read' && !/^(quotes|templates\.copy|leads|proposals)/.test(name)) continue;
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
+    if (operation.requestBody && !('application/json' in operation.requestBody.content)) continue;
+    for (const request of fc.sample(requestsOf(operation, following), { numRuns: 3, seed: 7 })) {
+      const ask = async (client: Client): Promise<boolean> => {
+        const { body } = await client.send(method, addressOf(path, request), request.body);
+        return secret.test(typeof body === 'string' ? body : JSON.stringify(body));
+      };
+      if ((access === 'public' && (await ask(guest))) || (await ask(without))) told.without.push(name);
+      if (file === undefined && /^(templates|quotes)/.test(name)) {
+        if (await ask(opened)) told.opened.push(name);
+        if (kind === 'read' && (await ask(admin))) told.admin.push(name);
+      }
+    }
+  }
+  expect(told.without).toEqual([]);
+  // The search finds it where it may be found.
+  expect(told.opened).toContain('templates.template');
+  expect(told.admin).toContain('templates.template');
+  const details = async (client: Client, query = '') =>
+    (await client.get(`/quotetemplate/template/${alias}${query}`)).body.data;
+  const { published_version: version } = await details(opened);
+  for (const query of ['', `?as_of=v${version}`])
+    expect((await details(without, query)) as object).toMatchObject({
+      closed: true,
+      products: [{ templateformula: '', formulas: [] }],
+    });
+  expect((await details(opened)).closed).toBeUndefined();
+  // Premium that was taken away counts at once.
+  await admin.post('/users/premium', { id: opened.id, premium: false });
+  expect((await details(opened)).closed).toBe(true);
 });
 
 it('a try counts once per visitor, apart from views, and never for admins, programs or those who want privacy', async () => {

@@ -26,7 +26,7 @@ import { costsSeen, proposalFolded } from '@quotewright/projections/proposals/pr
 import { quoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { templateWithin } from '@quotewright/projections/templates/template-within.js';
-import { accountById } from '../platform/auth/accounts.js';
+import { hasPremium } from '../platform/auth/accounts.js';
 import { Clock } from '../platform/clock.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
@@ -106,7 +106,7 @@ export class ProposalBridges {
 
   /** The offers and templates of a proposal as they are now. */
   private async today(content: ProposalContent, viewer: Actor): Promise<Today> {
-    const premium = this.hasPremium(viewer);
+    const premium = hasPremium(this.db.knex, viewer.id);
     const [offers, templates] = await Promise.all([
       this.offersNow(content, viewer),
       Promise.all(
@@ -116,10 +116,6 @@ export class ProposalBridges {
       ),
     ]);
     return { offers, templates: new Map(templates) };
-  }
-
-  private async hasPremium({ id }: Actor): Promise<boolean> {
-    return (await accountById(this.db.knex, id))?.premium ?? false;
   }
 
   private async offersNow({ lines }: ProposalContent, viewer: Actor): Promise<Map<number, OfferNow | string>> {

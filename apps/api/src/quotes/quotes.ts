@@ -29,7 +29,7 @@ import { standardTextsOf } from '@quotewright/projections/advice/standard-text-l
 import { quoteBasis, withChoices, type QuoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
-import { accountById } from '../platform/auth/accounts.js';
+import { hasPremium } from '../platform/auth/accounts.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { Database } from '../platform/db/database.js';
@@ -169,7 +169,7 @@ export class Quotes {
     viewer: Actor,
   ): Promise<QuoteBasis> {
     if (!basis) throw new DomainError('not_found', 'This template was not found.');
-    if (basis.kind === 'premium' && !basis.editable && !(await accountById(this.db.knex, viewer.id))?.premium) {
+    if (basis.kind === 'premium' && !basis.editable && !(await hasPremium(this.db.knex, viewer.id))) {
       throw new DomainError('premium_required', 'This is a premium template. Ask us for access.');
     }
     const { lines, errors } = await withChoices(this.read, viewer, basis.lines, choices);

@@ -15,6 +15,7 @@ import {
   type TemplatesPage,
   type TemplateSaved,
 } from '@quotewright/domain/templates/contract.js';
+import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { publishedCategoryByAlias } from '@quotewright/projections/categories/category-lists.js';
@@ -31,6 +32,7 @@ import {
   topOfCategory,
 } from '@quotewright/projections/templates/template-listing.js';
 import {
+  closedView,
   guestTemplateView,
   ownerOf,
   previewView,
@@ -44,7 +46,9 @@ import {
   tagsOfList,
   tagsOfTemplate,
 } from '@quotewright/projections/public-pages/page-tags.js';
+import { hasPremium } from '../platform/auth/accounts.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { Database } from '../platform/db/database.js';
 import { Viewer } from '../platform/http/access.js';
 import { answer, type Answer, type AnswerOptions } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
@@ -85,6 +89,7 @@ export class TemplatesController {
     private readonly past: TemplatePast,
     private readonly sampleJobs: SampleJobs,
     private readonly read: ReadModels,
+    private readonly db: Database,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -139,16 +144,31 @@ export class TemplatesController {
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
     const view = await templateDetailsView(this.read, row, state, viewer);
-    // Of an offer that is not there yet nobody knows what moves it.
-    const complete = view.products.length === state.content.lines.length;
-    return this.shown(view, { kept: complete ? { tags: tagsOfDetails(view) } : undefined });
+    if (await this.isClosed(state.content, view, viewer)) return this.shown(closedView(view));
+    // Of an offer that is not there yet nobody knows what moves it, nor of premium access.
+    const known =
+      view.products.length === state.content.lines.length && (view.editable || state.content.kind === 'free');
+    return this.shown(view, { kept: known ? { tags: tagsOfDetails(view) } : undefined });
+  }
+
+  /** Whether a template is one that `viewer` may not use without premium. */
+  private async isClosed(
+    { kind }: Pick<TemplateContent, 'kind'>,
+    { editable }: TemplateDetails,
+    viewer: Actor,
+  ): Promise<boolean> {
+    return kind === 'premium' && !editable && !(await hasPremium(this.db.knex, viewer.id));
   }
 
   /** A template as it was, for those who may see it now. */
   private async asOf(slug: string, moment: string, viewer: Actor): Promise<TemplateDetails> {
     const row = await ownerByAlias(this.read, slug, viewer);
     if (!row || (row.published_revision === null && !mayEdit(ownerOf(row), viewer))) throw templateNotFound();
-    return this.past.view(row, moment, viewer);
+    const view = await this.past.view(row, moment, viewer);
+    // What it is today counts: it may have been free then, with the same formulas.
+    const now = await templateById(this.read, row.id);
+    const closed = await this.isClosed(now?.published ?? { kind: view.quote_price }, view, viewer);
+    return closed ? closedView(view) : view;
   }
 
   /** A template, marked stale if events of it are parked. */

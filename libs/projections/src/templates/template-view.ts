@@ -1,6 +1,7 @@
 import { filledTexts } from '@quotewright/domain/advice/contract.js';
 import { strip, whyNotOffered } from '@quotewright/domain/catalogue/visibility.js';
 import { formatFormula } from '@quotewright/domain/formula/parse.js';
+import { defaultLineSettings } from '@quotewright/domain/formula/settings.js';
 import { sampleAnswer, unitBeside } from '@quotewright/domain/formula/units.js';
 import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { readAnswers } from '@quotewright/domain/quotes/answers.js';
@@ -227,6 +228,21 @@ export async function templateDetailsView(
     has_unpublished_changes: isGallery(ownerOf(row)) && row.change_count > 0,
     editable: mayEdit(ownerOf(row), viewer),
     copy: facts.copy,
+  };
+}
+
+/** Details without how the quantities come about, for those to whom a premium template is closed. */
+export function closedView(view: TemplateDetails): TemplateDetails {
+  return {
+    ...view,
+    closed: true,
+    products: view.products.map((line) => ({
+      ...line,
+      templateformula: '',
+      formula: '',
+      formulas: [],
+      settings: { ...defaultLineSettings },
+    })),
   };
 }
 

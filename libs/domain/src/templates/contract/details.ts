@@ -102,6 +102,8 @@ export interface TemplateDetails extends Record<TemplateText, string> {
   has_unpublished_changes: boolean;
   /** The caller may change it (owner; any admin for the gallery). */
   editable: boolean;
+  /** A premium template, and the caller's business has no premium: every formula and setting is left out (empty). */
+  closed?: true;
   /** The moment that it is of; absent if it is of now. ISO 8601 UTC. */
   as_of?: string;
   /** The caller's newest copy of this gallery template, if any. */
