@@ -16,11 +16,15 @@ export function serveMedia(fastify: FastifyInstance, media: Media): void {
     const bytes = width && isMediaHash(hash) ? await media.rendition(hash, width) : null;
     if (!bytes) throw new DomainError('not_found', 'This picture was not found.');
     // E-mails show them too, in any mail program's page.
-    return reply
-      .type('image/webp')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(bytes);
+    return (
+      reply
+        .type('image/webp')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        // Opened by itself it is a page of this site, whatever it contains.
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(bytes)
+    );
   };
   fastify.get<{ Params: { hash: string; file: string } }>(
     `${MEDIA_PREFIX}/:hash/:file`,
