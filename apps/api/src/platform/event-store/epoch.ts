@@ -57,6 +57,13 @@ const KEEP = `UPDATE app.projection p SET kept_in = e.epoch FROM log.epoch e, lo
     AND c.epoch = split_part(p.position, '.', 1)::integer AND c.up_to >= split_part(p.position, '.', 2)::bigint`;
 
 /**
+ * The next epoch is new to the read models too. They may be from a newer dump than the log, whose own next epoch they
+ * would then take for the one that they were built from, or kept in.
+ */
+const NEXT_EPOCH = `(SELECT 1 + greatest(log.epoch.epoch, max(split_part(position, '.', 1)::integer), max(kept_in))
+  FROM app.projection)`;
+
+/**
  * Works on the log in a new epoch while no process of the product runs on this database; until it is done nobody may
  * open the log. A failure or kill leaves it so. Throws `product_running`.
  * @param continues the log is in Postgres, and what it has of the epochs before stays: read models that were built from
@@ -67,7 +74,7 @@ export async function inNewEpoch<T>(databaseUrl: string, continues: boolean, wor
     await client.query(
       `BEGIN;
        ${continues ? `INSERT INTO log.continued_epoch SELECT epoch, ${END} FROM log.epoch` : 'DELETE FROM log.continued_epoch'};
-       UPDATE log.epoch SET epoch = epoch + 1, importing = true;
+       UPDATE log.epoch SET epoch = ${NEXT_EPOCH}, importing = true;
        COMMIT`,
     );
     const result = await work();

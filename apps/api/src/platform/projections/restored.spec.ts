@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { projection } from '@quotewright/projections/kernel/projection.js';
 import { META } from '@quotewright/projections/kernel/testing.js';
-import { tableName } from '@quotewright/projections/kernel/tables.js';
+import { createBareTables, tableName } from '@quotewright/projections/kernel/tables.js';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { until } from '../../../../../test/support/until.js';
 import { Checkpoints } from '../commands/checkpoints.js';
@@ -218,6 +218,38 @@ describe('read models after a restore', () => {
     await again.project();
     expect(applied).toEqual([1, 3]);
     expect((await again.rows()).map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  it('are rebuilt if an older log follows one that they were kept in, before they have moved', async () => {
+    const first = house(databases[0]!);
+    await first.fill(1);
+    await first.close();
+    const old = await restored(databases[0]!.name);
+    const later = house(databases[0]!);
+    await later.fill(2);
+    await later.project();
+    await later.close();
+    await inNewEpoch(databases[0]!.url, true, () => Promise.resolve());
+    const kept = new Database(databases[0]!.url);
+    const { rows } = await kept.knex.raw<{ rows: object[] }>('SELECT * FROM app.projection');
+    await kept.close();
+    // The newer read models, which nobody has started on, next to the log of the old dump.
+    const mixed = new Database(old.url);
+    await mixed.knex('app.projection').insert(rows);
+    await mixed.knex.raw('CREATE SCHEMA IF NOT EXISTS read');
+    await mixed.knex.raw(createBareTables(boxes, 1));
+    await mixed.knex(tableName(boxes, 1, 'box')).insert([
+      { id: 1, position: '1.1' },
+      { id: 2, position: '1.2' },
+    ]);
+    await mixed.close();
+
+    await inNewEpoch(old.url, true, () => Promise.resolve());
+    const again = house(old);
+    applied = [];
+    await again.project();
+    expect(applied).toEqual([1]);
+    expect((await again.rows()).map(({ id }) => id)).toEqual([1]);
   });
 
   it('are rebuilt after an import', async () => {
