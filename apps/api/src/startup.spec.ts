@@ -52,3 +52,10 @@ it.each([
   },
   15_000,
 );
+
+it('a start ends with one sentence if the connection is lost during a migration', () => {
+  const lost = new Error('Migration 0001-log failed', { cause: new Error('Connection terminated unexpectedly') });
+  expect(refusalOf(lost, readSettings({ DATABASE_URL: 'postgres://127.0.0.1:1/quotes' }))).toBe(
+    'Postgres cannot be reached at 127.0.0.1:1 (no answer); check DATABASE_URL.',
+  );
+});

@@ -33,7 +33,10 @@ function ofNode(error: StoreUnavailableError, url: string): string {
 
 function ofPostgres(error: unknown, settings: Settings | null): string | null {
   const { code, message } = flatten(error);
-  const away = code === undefined ? isOutage(error) : /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(String(code));
+  const away =
+    code === undefined
+      ? isOutage(error) || isOutage((error as Error).cause)
+      : /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(String(code));
   if (away) {
     const why = code ?? 'no answer';
     const pooler = settings?.databasePoolerUrl;

@@ -59,3 +59,25 @@ it('waits only briefly for a table in use, so that nobody waits long behind it, 
   }
   expect(await migrating).toEqual(['0007-session-changed']);
 });
+
+it('names the migration during which its connection was lost, and why', async () => {
+  await migrate(database.url);
+  await db.knex.raw(`
+    DELETE FROM app.migration WHERE name = '0007-session-changed';
+    DROP FUNCTION app.tell_session_ended CASCADE; DROP FUNCTION app.tell_account_changed CASCADE`);
+  const user = await db.knex.transaction();
+  try {
+    await user.raw('LOCK TABLE app.session IN ROW EXCLUSIVE MODE');
+    const failed = migrate(database.url).catch((error: unknown) => error);
+    const ended =
+      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND relation = 'app.session'::regclass";
+    await until(async () => (await db.knex.raw<{ rows: unknown[] }>(ended)).rows.length > 0);
+    expect(await failed).toMatchObject({
+      message: 'Migration 0007-session-changed failed',
+      cause: { code: '57P01' },
+    });
+  } finally {
+    await user.rollback();
+  }
+  expect(await migrate(database.url)).toEqual(['0007-session-changed']);
+});

@@ -106,7 +106,8 @@ async function apply(client: pg.Client, name: string, up: string, last: boolean)
     await client.query('COMMIT');
     return true;
   } catch (error) {
-    await client.query('ROLLBACK');
+    // A lost connection has ended the transaction, and its own error says less.
+    await client.query('ROLLBACK').catch(() => undefined);
     if (!last && error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
     throw new Error(`Migration ${name} failed`, { cause: error });
   }

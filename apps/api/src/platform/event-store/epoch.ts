@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
+import { SILENCE } from '../db/connection.js';
 import { RUNNING } from '../db/listener.js';
 
 /**
@@ -14,7 +15,7 @@ interface Epoch {
 }
 
 async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: SILENCE });
   // A lost connection fails the next query.
   client.on('error', () => undefined);
   await client.connect();
