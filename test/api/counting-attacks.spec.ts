@@ -47,6 +47,15 @@ it('made-up cookies count no more than none', async () => {
   expect(await outcomes(id)).toEqual({ counted: 10, crowd: 12 });
 });
 
+it('cookies that a program got elsewhere count no more than a day of its address allows', async () => {
+  const [id, elsewhere] = [await published('Raised'), await published('Elsewhere')];
+  const own = `visitor=${cookieOf(await beacon(id))}`;
+  const collected = `visitor=${cookieOf(await beacon(elsewhere))}`;
+  await Promise.all(Array.from({ length: 199 }, () => beacon(id, { cookie: own })));
+  await beacon(id, { cookie: collected });
+  expect(await outcomes(id)).toEqual({ counted: 1, repeat: 199, crowd: 1 });
+});
+
 it('several tabs, a page that comes back and a loop are one view in half an hour, and one visitor a day', async () => {
   const id = await published('Tabs');
   const cookie = `visitor=${cookieOf(await beacon(id))}`;

@@ -49,6 +49,8 @@ const BEACON_PAUSE = 20;
 const NEW_VISITORS = { times: 60, seconds: 600 };
 /** The same of one template, whose count such a program would raise: a company may share the address. */
 const NEW_OF_TEMPLATE = { times: 10, seconds: viewWindowMinutes * 60 };
+/** Beacons of one template from one address in a day: a program may keep cookies, and use those that it got elsewhere. */
+const OF_TEMPLATE_A_DAY = { times: 200, seconds: 24 * 60 * 60 };
 /** Shares of one template from one address: more are a program, or somebody who presses again and again. */
 const SHARES = { times: 10, seconds: viewWindowMinutes * 60 };
 const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{44})(?:;|$)/;
@@ -148,7 +150,7 @@ export class EngagementController {
     const visitor = embedded
       ? await this.embeddedVisitor(templateId, request)
       : await this.visitor(templateId, request, reply);
-    if (!visitor) return leaveOut('crowd');
+    if (!visitor || !(await this.withinDay(kind, templateId, request))) return leaveOut('crowd');
     return {
       counted: await this.views.count(
         kind,
@@ -201,6 +203,12 @@ export class EngagementController {
         this.throttle.hit(['visitor', visitorAddress], NEW_VISITORS),
       ]),
     );
+  }
+
+  /** Counts a beacon of a known or new visitor: false if the day had too many of its kind and template from this address. */
+  private async withinDay(kind: Counted, templateId: number, { visitorAddress }: FastifyRequest): Promise<boolean> {
+    const place = await this.views.placeToday(visitorAddress);
+    return withinLimit(this.throttle.hit([`${kind} of day`, String(templateId), place], OF_TEMPLATE_A_DAY));
   }
 
   /** Host of the referring site; empty for our own pages and for invalid addresses. */

@@ -199,6 +199,15 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /**
+   * A name for an address that counts for today alone: once today's salt is deleted, nobody can tell which address it
+   * was.
+   */
+  async placeToday(address: string): Promise<string> {
+    const { salt } = await this.saltOfToday();
+    return createHmac('sha256', salt).update(`address ${address}`).digest('base64url');
+  }
+
+  /**
    * Writes counted views to the log. Safe to repeat and to run in several processes.
    * @param due which of them
    */
