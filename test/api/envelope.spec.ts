@@ -105,6 +105,21 @@ describe('an answer', () => {
     expect((await getExactly(app.origin, target)).status).toBe(404);
   });
 
+  it('with the sample comes under names of this machine alone, and says why', async () => {
+    const { host } = new URL(app.origin);
+    for (const headers of [
+      { host: 'tunnel.example' },
+      { host: 'localhost.example' },
+      { host, 'x-forwarded-host': 'tunnel.example' },
+    ])
+      for (const path of ['/api/me', '/api/nowhere', '/nowhere']) {
+        const { status, text } = await getExactly(app.origin, path, headers as Record<string, string>);
+        expect([path, status, text]).toEqual([path, 403, expect.stringContaining('Set SAMPLE_DATA=off')]);
+      }
+    for (const name of ['localhost', 'LOCALHOST:4000', '[::1]:4000', '127.0.0.1'])
+      expect([name, (await getExactly(app.origin, '/api/me', { host: name })).status]).toEqual([name, 200]);
+  });
+
   it('reveals nothing of an internal error', async () => {
     await app.db.knex.raw('ALTER TABLE app."user" RENAME TO away');
     try {

@@ -6,7 +6,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { DomainError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { isSitePath } from '@quotewright/domain/kernel/site-address.js';
-import type { Settings } from '../settings.js';
+import { isLoopback, type Settings } from '../settings.js';
 import { routeOf } from '../telemetry/log.js';
 import { httpRequests } from '../telemetry/metrics.js';
 import type { Span } from '../telemetry/span.js';
@@ -62,6 +62,29 @@ function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyRepl
     'Oops, there is nothing here',
     '<p>The address may be mistyped.</p><p><a href="/">Home</a></p>',
   );
+}
+
+/** The name in a `Host` header, without the port. */
+const nameIn = (host: string): string => host.trim().toLowerCase().replace(/:\d*$/, '');
+
+/**
+ * Whether a request was sent to a name of this machine, also before a proxy or tunnel wrote another `Host`. One without
+ * a `Host` (HTTP/1.0) tells nothing and counts as sent to another.
+ */
+function isForThisMachine({ headers }: FastifyRequest): boolean {
+  const forwarded = [headers['x-forwarded-host'] ?? []].flat().flatMap((hosts) => hosts.split(','));
+  return [headers.host ?? '', ...forwarded].every((host) => isLoopback(nameIn(host)));
+}
+
+const SAMPLE_ELSEWHERE =
+  'The sample accounts have a public password, so this product answers only under the names of its own machine, such as localhost. Set SAMPLE_DATA=off to serve others.';
+
+/** Answers a request for another name than this machine's, while everybody knows the sample's passwords. */
+function refuseName(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.url.startsWith('/api/'))
+    return answerFailure(new DomainError('forbidden', SAMPLE_ELSEWHERE), request, reply);
+  reply.header('cache-control', 'no-store');
+  sendPlainPage(reply.status(403), 'Only for this machine', `<p>${SAMPLE_ELSEWHERE}</p>`);
 }
 
 /** The HTTP server under Nest: limits, trusted proxies, request ids. */
@@ -159,6 +182,7 @@ export async function prepareServer(app: NestFastifyApplication, settings: Setti
     }
     reply.headers(request.url.startsWith('/api/') ? ofCalls : everywhere);
     reply.header('x-request-id', request.id);
+    if (settings.sampleData && !isForThisMachine(request)) return refuseName(request, reply);
     // An absolute address or `//host` would be routed like a path of ours, and written into pages as another site's.
     if (!isSitePath(request.url))
       return refuseAddress(new DomainError('not_found', 'Nothing was found at this address.'), request, reply);
