@@ -15,7 +15,7 @@ import { browserOf } from '../platform/auth/browser.js';
 import { IDLE, type Session } from '../platform/auth/sessions.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/db/database.js';
-import { networkKind } from '../platform/http/network.js';
+import { networkKind } from '../platform/auth/network.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { LOGGER } from '../platform/telemetry/log.js';
 

@@ -5,7 +5,7 @@ import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import { actorOf, HELD, type Account } from './accounts.js';
-import { networkKind } from '../http/network.js';
+import { networkKind } from './network.js';
 import { browserOf } from './browser.js';
 import { cookieHeader, readCookie } from './cookies.js';
 import { hashToken, newToken } from './tokens.js';

@@ -9,7 +9,7 @@ import { hasRight } from '@quotewright/domain/kernel/rights.js';
 import { mayCall } from './access.js';
 import { CallLimits } from './call-limits.js';
 import { assertStorableAddress } from './storable-text.js';
-import { networkOf } from './network.js';
+import { networkOf } from '../auth/network.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
