@@ -265,7 +265,7 @@ describe('a deletion of several products', () => {
     const offer = await makeOffer(leaving, { name: `Left ${made}`, master_product_name: 'Plank' });
     const byAdmin = await deletion([offer.id], admin!);
     await applied(byAdmin.id, admin!);
-    await admin!.post('/users/remove', { id: leaving.id });
+    await (await admin!.confirm()).post('/users/remove', { id: leaving.id });
     await until(async () => (await app.db.knex('app.user').where({ id: leaving.id })).length === 0);
     expect(await undone(byAdmin.id, admin!)).toMatchObject({ applied: 1 });
     expect((await row(offer.id, admin!))!.reach).toBe('orphaned');

@@ -102,7 +102,7 @@ beforeAll(async () => {
   expect((await admin.post('/product/hide', { id: made['Hidden plank']!.product_id })).status).toBe(200);
   await asOfOld(supplier.id, made['Poisoned plank']!, belowZero('Poisoned plank'));
   for (const { id } of [goneSupplier, goneContractor])
-    expect((await admin.post('/users/remove', { id })).status).toBe(200);
+    expect((await (await admin.confirm()).post('/users/remove', { id })).status).toBe(200);
 });
 afterAll(() => app?.stop());
 

@@ -352,7 +352,7 @@ describe('templates by e-mail', () => {
     expect(await recipients(named.id)).toMatchObject([
       { user: { id: leaving, name: 'leaving', user_type: 'retailinstall' }, address: 'leaving@test.example' },
     ]);
-    await admin.post('/users/remove', { id: leaving });
+    await (await admin.confirm()).post('/users/remove', { id: leaving });
     expect(await recipients(named.id)).toEqual([
       { user: null, address: null, state: 'captured', at: expect.any(String) },
     ]);
@@ -361,7 +361,7 @@ describe('templates by e-mail', () => {
 
     const stranger = await send({ selected_ids: [plank.id], email: 'later@test.example' });
     const later = await app.account({ email: 'Later@test.example' });
-    await admin.post('/users/remove', { id: later });
+    await (await admin.confirm()).post('/users/remove', { id: later });
     expect((await recipients(stranger.id))[0]).toMatchObject({ user: null, address: null });
     // Neither the log nor the stored requests ever contained an address.
     for await (const { data, meta } of app.nest.get<EventStore>(EVENT_STORE).readAll(null))

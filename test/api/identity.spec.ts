@@ -543,7 +543,7 @@ describe('deleting an account', () => {
     const told = 'Your Quotewright address is about to change';
     expect(await subjects()).toEqual(['Your Quotewright address has changed', told, told, 'Your business is approved']);
 
-    expect((await admin.post('/users/remove', { id })).status).toBe(200);
+    expect((await (await admin.confirm()).post('/users/remove', { id })).status).toBe(200);
     for (const text of ['canary-old', 'canary-never', 'canary-new', 'Canary Old'])
       expect([text, await traces(text)]).toEqual([text, []]);
   });
@@ -552,13 +552,13 @@ describe('deleting an account', () => {
     const admin = await app.as('admin');
     const id = await app.account({ email: 'second-admin@example.com', userType: 'admin' });
     const gone = await app.signIn('second-admin@example.com');
-    expect((await admin.post('/users/remove', { id })).status).toBe(200);
+    expect((await (await admin.confirm()).post('/users/remove', { id })).status).toBe(200);
     expect((await gone.get('/me')).body.data).toBeNull();
-    expect(await admin.post('/users/remove', { id: admin.id })).toMatchObject({
+    expect(await (await admin.confirm()).post('/users/remove', { id: admin.id })).toMatchObject({
       status: 409,
       body: { code: 'last_admin' },
     });
-    expect((await admin.post('/users/remove', { id })).status).toBe(404);
+    expect((await (await admin.confirm()).post('/users/remove', { id })).status).toBe(404);
   });
 
   it('leaves one of two last admins who are removed at the same moment', async () => {

@@ -230,7 +230,7 @@ describe('a template read again', () => {
     const { alias } = (await leaver.post('/quotetemplate/copy', { quote_template_id: deck.id })).body.data;
     expect(await read(admin, alias)).toMatchObject({ user_id: id });
     expect(await read(admin, alias)).toMatchObject({ user_id: id });
-    expect((await admin.post('/users/remove', { id })).status).toBe(200);
+    expect((await (await admin.confirm()).post('/users/remove', { id })).status).toBe(200);
     await until(async () => (await read(admin, alias)) === 404);
   });
 });

@@ -96,7 +96,7 @@ describe('mail over SMTP', () => {
     postbox.on(({ to }) => (to === 'leaving@example.com' ? 'hang' : undefined));
     await app.nest.get(Mailer).send({ kind: 'review', to: 'leaving@example.com', subject: 'Hello', paragraphs: ['x'] });
     await until(() => postbox.hanging.length > 0);
-    expect((await (await app.as('admin')).post('/users/remove', { id })).status).toBe(200);
+    expect((await (await (await app.as('admin')).confirm()).post('/users/remove', { id })).status).toBe(200);
     expect(await app.db.knex('app.mail').where({ recipient: 'leaving@example.com' })).toEqual([]);
   });
 
@@ -336,7 +336,7 @@ describe('captured e-mail', () => {
     const about = await app.account({ email: 'about@example.com' });
     await send('premium-request', 'About somebody', { account: about });
     expect((await page()).total).toBe(5);
-    await (await app.as('admin')).post('/users/remove', { id: about });
+    await (await (await app.as('admin')).confirm()).post('/users/remove', { id: about });
     expect((await page()).total).toBe(4);
     await app.db.knex('app.user').where({ id: client.id }).update({ verified_at: null });
     await send('undone', 'Not theirs yet');

@@ -75,7 +75,7 @@ it('lets an account be erased while its change is accepted', async () => {
   // Both wait for the account, the erasure first.
   const both = await knex.transaction(async (tx) => {
     await tx('app.user').where({ id: leaving.id }).forUpdate().select('id');
-    const erasing = admin!.post('/users/remove', { id: leaving.id });
+    const erasing = (await admin!.confirm()).post('/users/remove', { id: leaving.id });
     await waitsForAccount(1);
     const accepting = accept(question);
     await waitsForAccount(2);

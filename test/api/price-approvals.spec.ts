@@ -422,7 +422,7 @@ describe('a change that needs a yes', () => {
 
   it('goes with its account', async () => {
     const { client, question } = await ofAnother(7);
-    expect((await admin!.post('/users/remove', { id: client.id })).status).toBe(200);
+    expect((await (await admin!.confirm()).post('/users/remove', { id: client.id })).status).toBe(200);
     await until(queue, (waits) => !waits.some((one) => one.id === question.id));
   });
 });

@@ -126,7 +126,7 @@ describe('who is in a rehearsal', () => {
     const told = JSON.stringify(await rehearsed());
     expect(told).toContain('"77"');
     expect(told).not.toMatch(/secret|contractor|owner|user|created|saved/i);
-    await admin.post('/users/remove', { id: leaving.id });
+    await (await admin.confirm()).post('/users/remove', { id: leaving.id });
     const left = await read();
     expect([left.run!.quotes, JSON.stringify(left).includes('"77"')]).toEqual([5, false]);
   });

@@ -180,7 +180,7 @@ describe('seeing ends', () => {
     await signedOut.client.post('/logout');
     expect(await whom(signedOut.client)).toBe(null);
     const boss = await anAdmin();
-    await boss.client.post('/users/remove', { id: removed.id });
+    await (await boss.client.confirm()).post('/users/remove', { id: removed.id });
     await boss.client.post('/users/activate', { id: deactivated.id, active: false });
     for (const { client } of [removed, deactivated]) await soon(client, null);
     expect(await whom(held.client)).toBe(id);

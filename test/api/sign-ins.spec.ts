@@ -111,6 +111,7 @@ describe('a session that was left open', () => {
       'POST /api/team/invite',
       'POST /api/team/member',
       'POST /api/users/add',
+      'POST /api/users/remove',
       'POST /api/users/second-factor/off',
     ]);
   });

@@ -176,7 +176,7 @@ describe('deactivating', () => {
       .whereNot({ id: admin.id })
       .update({ deactivated_at: new Date() });
     expect((await admin.post('/users/delete', { password: PASSWORD })).body.code).toBe('last_admin');
-    expect((await admin.post('/users/remove', { id: third })).status).toBe(200);
+    expect((await (await admin.confirm()).post('/users/remove', { id: third })).status).toBe(200);
   });
 });
 
@@ -276,7 +276,7 @@ describe('the trail', () => {
     const { id } = (
       await admin.post('/users/add', { name: 'Xavier Added', email: 'xavier@example.com', user_type: 'admin' })
     ).body.data;
-    await admin.post('/users/remove', { id });
+    await (await admin.confirm()).post('/users/remove', { id });
     expect(await all(admin, id, 2)).toEqual([
       expect.stringMatching(/^erased the account of /),
       'added an account for an admin',

@@ -60,6 +60,7 @@ export const removeUser = post('/api/users/remove', {
   access: ['admin'],
   codes: ['last_admin', 'last_owner'],
   changes: ['accounts'],
+  confirmed: true,
   body: type<AccountRequest>(),
   answer: type<null>(),
 });
