@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { open, signIn } from './pages/session.js';
+import { open, PASSWORD, signIn } from './pages/session.js';
+import { command } from './pages/template-data.js';
 
 /** Directives of a policy. */
 const parts = (policy: string): Map<string, string> =>
@@ -7,6 +8,8 @@ const parts = (policy: string): Map<string, string> =>
 
 test('every kind of answer carries the headers that keep it to itself', async ({ page, request }) => {
   await signIn(page, 'admin', '/dashboard');
+  // For the export of the history.
+  await command(page, 'session/confirm', { password: PASSWORD });
   const home = await (await request.get('/')).text();
   const asset = /"(\/assets\/[^"]+\.js)"/.exec(home)![1]!;
   const picture = /\/media\/[0-9a-f]+\/\d+\.webp/.exec(

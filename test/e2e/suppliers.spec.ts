@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.js';
 import { BoardPage } from './pages/board-page.js';
 import { expectNoSidewaysScroll } from './pages/fits.js';
-import { open, signIn } from './pages/session.js';
+import { confirmToBeThere, open, signIn } from './pages/session.js';
 
 test('an admin adds, deactivates and reactivates a supplier with the keyboard, at 390 px from right to left', async ({
   page,
@@ -23,6 +23,7 @@ test('an admin adds, deactivates and reactivates a supplier with the keyboard, a
   await add.getByLabel('Business name').fill(name);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
+  await confirmToBeThere(page);
   await expect(add).toBeHidden();
 
   // The new one is in the list, invited.
