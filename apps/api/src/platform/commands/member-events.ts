@@ -9,6 +9,7 @@ import { Database } from '../db/database.js';
 import { Jobs } from '../jobs/jobs.js';
 
 interface StoredEvent {
+  id: string;
   business_id: number;
   event: MemberEvent;
   actor: Actor;
@@ -62,20 +63,29 @@ export class MemberEvents {
     this.jobs.add('member-event', id);
   }
 
+  /** Appends an event, after those of its business that were written down before it: jobs run beside each other. */
   private async append(id: string): Promise<void> {
     const { knex } = this.db;
-    const found = await knex('app.member_event').where({ id }).first<StoredEvent | undefined>();
+    const found = await knex('app.member_event')
+      .where({ id })
+      .first<{ business_id: number } | undefined>('business_id');
     if (!found) return;
-    const { business_id, event, actor, source, reason, at } = found;
-    await this.bus.execute(
-      new AggregateCommand(
-        access,
-        business_id,
-        { type: 'RecordMember', event },
-        // Under its key a repeat after a crash finds what was appended.
-        { actor, source, reason, at: at.toISOString(), idempotencyKey: `member event ${id}` },
-      ),
-    );
-    await knex('app.member_event').where({ id }).delete();
+    const waiting = await knex('app.member_event')
+      .where({ business_id: found.business_id })
+      .orderBy(['at', 'id'])
+      .select<StoredEvent[]>();
+    for (const one of waiting.slice(0, waiting.findIndex((event) => event.id === id) + 1)) {
+      const { business_id, event, actor, source, reason, at } = one;
+      await this.bus.execute(
+        new AggregateCommand(
+          access,
+          business_id,
+          { type: 'RecordMember', event },
+          // Under its key a repeat after a crash, or by another job, finds what was appended.
+          { actor, source, reason, at: at.toISOString(), idempotencyKey: `member event ${one.id}` },
+        ),
+      );
+      await knex('app.member_event').where({ id: one.id }).delete();
+    }
   }
 }
