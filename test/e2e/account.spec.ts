@@ -240,8 +240,9 @@ test('a passkey is added, signs in from the sign-in page, and is removed', async
   await answers(false);
   await open(page, '/login?u=%2Fquotes');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  // A request that is on its way when the authenticator begins to answer would wait for good.
   await answers(true);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL('**/quotes');
 
   // The list of the e-mail field offers it too; this browser takes the only entry at once.
