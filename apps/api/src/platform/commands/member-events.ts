@@ -19,9 +19,9 @@ interface StoredEvent {
 }
 
 /**
- * What happens to members, and to the settings of their business, stands in tables, which can forget people; the trail
- * tells of it. The event is written down
- * with the change, and appended by a job: none is lost, and none is told of a change that did not happen.
+ * What happens to members, and to the settings of their business, is kept in tables, which can forget people; the trail
+ * tells of it. The event is written down with the change, and appended by a job: none is lost, none is told of a change
+ * that did not happen, and those of a business are told in their order.
  */
 @Injectable()
 export class MemberEvents {

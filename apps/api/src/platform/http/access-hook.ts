@@ -44,9 +44,10 @@ function isForeign(request: FastifyRequest, own: ReadonlySet<string>): boolean {
 }
 
 /**
- * Checks every request before its body is read, in this order: foreign origin (403), a page of another account (403),
- * an admin who sees what an account sees and asks for more than that (403), sign-in (401), account type (403), role in the business (403), a missing second factor (403), a session that is not confirmed (403), too many calls of the account (429). Content type (415), size
- * (413) and JSON (400) are checked by the body parser afterwards.
+ * Checks every request before its body is read, in this order: foreign origin (403), a page of another account (403), an
+ * admin who sees what an account sees and asks for more than that (403), sign-in (401), account type (403), role in the
+ * business (403), a missing second factor (403), a session that is not confirmed (403), too many calls of the account
+ * (429). Content type (415), size (413) and JSON (400) are checked by the body parser afterwards.
  */
 export function installAccessHook(fastify: FastifyInstance, settings: Settings, sessions: Sessions): void {
   const own = ownOrigins(settings);
