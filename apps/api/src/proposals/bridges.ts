@@ -26,7 +26,7 @@ import { costsSeen, proposalFolded } from '@quotewright/projections/proposals/pr
 import { quoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { templateById } from '@quotewright/projections/templates/template-details.js';
 import { templateWithin } from '@quotewright/projections/templates/template-within.js';
-import { hasPremium } from '../platform/auth/accounts.js';
+import { needsPremium } from '../platform/auth/premium.js';
 import { Clock } from '../platform/clock.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
@@ -106,12 +106,11 @@ export class ProposalBridges {
 
   /** The offers and templates of a proposal as they are now. */
   private async today(content: ProposalContent, viewer: Actor): Promise<Today> {
-    const premium = hasPremium(this.db.knex, viewer.id);
     const [offers, templates] = await Promise.all([
       this.offersNow(content, viewer),
       Promise.all(
         content.sections.flatMap(({ id, template }) =>
-          template ? [this.templateNow(template, viewer, premium).then((now) => [id, now] as const)] : [],
+          template ? [this.templateNow(template, viewer).then((now) => [id, now] as const)] : [],
         ),
       ),
     ]);
@@ -149,13 +148,12 @@ export class ProposalBridges {
   private async templateNow(
     { templateId, version, quoteType }: PinnedTemplate,
     viewer: Actor,
-    premium: Promise<boolean>,
   ): Promise<TemplateNow | string> {
     const row = await templateById(this.read, templateId);
     if (!row) return 'This template was deleted. The section stays as it is.';
     const basis = await quoteBasis(this.read, viewer, templateId);
     if (!basis) return 'This template is not published any more. The section stays as it is.';
-    if (basis.kind === 'premium' && !basis.editable && !(await premium))
+    if (await needsPremium(this.db.knex, basis, viewer))
       return 'This is a premium template, which your business may not use now. The section stays as it is.';
     const { name, alias, version: now } = basis.template;
     const isPublished = row.published !== null && row.published_revision! + 1 === now;

@@ -36,7 +36,7 @@ import { offeredByIds, offersByIds, type Offer } from '@quotewright/projections/
 import { proposalContent } from '@quotewright/projections/proposals/proposal-pages.js';
 import { quoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { savedByIds } from '@quotewright/projections/quotes/saved-quotes.js';
-import { hasPremium } from '../platform/auth/accounts.js';
+import { assertPremium } from '../platform/auth/premium.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
 import { Texts } from '../platform/commands/texts.js';
@@ -235,8 +235,7 @@ export class Proposals {
     const basis = await quoteBasis(this.read, viewer, one.template_id);
     if (!basis)
       throw invalidInput([{ path: `${path}.template_id`, code: 'not_found', message: 'This template was not found.' }]);
-    if (basis.kind === 'premium' && !basis.editable && !(await hasPremium(this.db.knex, viewer.id)))
-      throw new DomainError('premium_required', 'This is a premium template. Ask us for access.');
+    await assertPremium(this.db.knex, basis, viewer);
     const { id, name, alias, version } = basis.template;
     const quoteType = one.quote_type ?? basis.quoteType;
     return {

@@ -29,7 +29,7 @@ import { standardTextsOf } from '@quotewright/projections/advice/standard-text-l
 import { quoteBasis, withChoices, type QuoteBasis } from '@quotewright/projections/quotes/quote-basis.js';
 import { quotesInCart } from '@quotewright/projections/quotes/saved-quotes.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
-import { hasPremium } from '../platform/auth/accounts.js';
+import { assertPremium } from '../platform/auth/premium.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { Database } from '../platform/db/database.js';
@@ -169,9 +169,7 @@ export class Quotes {
     viewer: Actor,
   ): Promise<QuoteBasis> {
     if (!basis) throw new DomainError('not_found', 'This template was not found.');
-    if (basis.kind === 'premium' && !basis.editable && !(await hasPremium(this.db.knex, viewer.id))) {
-      throw new DomainError('premium_required', 'This is a premium template. Ask us for access.');
-    }
+    await assertPremium(this.db.knex, basis, viewer);
     const { lines, errors } = await withChoices(this.read, viewer, basis.lines, choices);
     if (errors.length > 0) throw invalidInput(errors);
     return { ...basis, lines };

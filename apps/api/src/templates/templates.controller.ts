@@ -15,7 +15,6 @@ import {
   type TemplatesPage,
   type TemplateSaved,
 } from '@quotewright/domain/templates/contract.js';
-import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import { isGallery, mayEdit } from '@quotewright/domain/templates/details.js';
 import { template } from '@quotewright/domain/templates/template.js';
 import { publishedCategoryByAlias } from '@quotewright/projections/categories/category-lists.js';
@@ -46,7 +45,7 @@ import {
   tagsOfList,
   tagsOfTemplate,
 } from '@quotewright/projections/public-pages/page-tags.js';
-import { hasPremium } from '../platform/auth/accounts.js';
+import { needsPremium } from '../platform/auth/premium.js';
 import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { Database } from '../platform/db/database.js';
 import { Viewer } from '../platform/http/access.js';
@@ -144,20 +143,12 @@ export class TemplatesController {
     const state = row && visibleState(row, viewer);
     if (!state) throw templateNotFound();
     const view = await templateDetailsView(this.read, row, state, viewer);
-    if (await this.isClosed(state.content, view, viewer)) return this.shown(closedView(view));
+    if (await needsPremium(this.db.knex, { kind: state.content.kind, editable: view.editable }, viewer))
+      return this.shown(closedView(view));
     // Of an offer that is not there yet nobody knows what moves it, nor of premium access.
     const known =
       view.products.length === state.content.lines.length && (view.editable || state.content.kind === 'free');
     return this.shown(view, { kept: known ? { tags: tagsOfDetails(view) } : undefined });
-  }
-
-  /** Whether a template is one that `viewer` may not use without premium. */
-  private async isClosed(
-    { kind }: Pick<TemplateContent, 'kind'>,
-    { editable }: TemplateDetails,
-    viewer: Actor,
-  ): Promise<boolean> {
-    return kind === 'premium' && !editable && !(await hasPremium(this.db.knex, viewer.id));
   }
 
   /** A template as it was, for those who may see it now. */
@@ -167,7 +158,11 @@ export class TemplatesController {
     const view = await this.past.view(row, moment, viewer);
     // What it is today counts: it may have been free then, with the same formulas.
     const now = await templateById(this.read, row.id);
-    const closed = await this.isClosed(now?.published ?? { kind: view.quote_price }, view, viewer);
+    const closed = await needsPremium(
+      this.db.knex,
+      { kind: now?.published?.kind ?? view.quote_price, editable: view.editable },
+      viewer,
+    );
     return closed ? closedView(view) : view;
   }
 

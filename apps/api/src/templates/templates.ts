@@ -58,7 +58,8 @@ import { readinessOf } from '@quotewright/projections/templates/template-ready.j
 import { activeAdmins, reviewedTemplate } from '@quotewright/projections/templates/template-reviews.js';
 import { ownerOf, stagedState, templateDetailsView } from '@quotewright/projections/templates/template-view.js';
 import { AggregateStates } from '../platform/commands/aggregate-states.js';
-import { hasPremium, ownerById } from '../platform/auth/accounts.js';
+import { ownerById } from '../platform/auth/accounts.js';
+import { assertPremium } from '../platform/auth/premium.js';
 import { isVerified } from '../platform/auth/verified.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { showingCurrent } from '../platform/commands/version-conflict.js';
@@ -298,9 +299,7 @@ export class Templates {
     const source = await templateById(this.read, templateId);
     if (!source?.published || !isGallery(ownerOf(source))) throw templateNotFound();
     const content = source.published;
-    if (content.kind === 'premium' && viewer.userType !== 'admin' && !(await hasPremium(this.db.knex, viewer.id))) {
-      throw new DomainError('premium_required', 'This is a premium template: it needs a premium account.');
-    }
+    await assertPremium(this.db.knex, { kind: content.kind, editable: viewer.userType === 'admin' }, viewer);
     await this.assertRoom(viewer);
     const version = source.published_revision! + 1;
     const result = await this.run(

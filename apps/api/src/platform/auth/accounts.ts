@@ -127,11 +127,6 @@ export async function accountById(knex: Knex, id: number): Promise<Account | nul
   return rows[0] ?? null;
 }
 
-/** Whether the business of an account may use premium templates. */
-export async function hasPremium(knex: Knex, id: number): Promise<boolean> {
-  return (await accountById(knex, id))?.premium ?? false;
-}
-
 /**
  * How `viewer` sees the name of another editor. Admins see every name, and everyone sees those of their business. Of a business that
  * adds to the catalogue others see the trade name, of any other nothing (`null`).
