@@ -207,4 +207,22 @@ describe('pictures in S3-compatible storage', () => {
       await new Promise((done) => server.close(done));
     }
   });
+
+  it('are asked for there alone: a storage that sends elsewhere is not followed', async () => {
+    let elsewhere = 0;
+    const server = createServer((request, response) => {
+      if (request.url!.startsWith('/elsewhere')) elsewhere += 1;
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const { port } = server.address() as AddressInfo;
+    const store = new S3Store(`s3://key:secret@127.0.0.1:${port}/pictures?tls=off`);
+    try {
+      await expect(store.read('ab/abc.webp')).rejects.toThrow('The media storage answered 307 to GET ab/abc.webp');
+      await expect(store.write('ab/abc.webp', Buffer.from('x'))).rejects.toThrow('answered 307 to PUT');
+      expect(elsewhere).toBe(0);
+    } finally {
+      await new Promise((done) => server.close(done));
+    }
+  });
 });
