@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ViewOutcome } from '@quotewright/domain/engagement/contract.js';
+import { SETTINGS, type Settings } from '../../apps/api/src/platform/settings.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
 import { makePlace, makeTemplate } from '../support/templates.js';
 
@@ -95,6 +96,27 @@ it('a cookie of yesterday is worth nothing today', async () => {
   const answer = await beacon(id, { cookie });
   expect(cookieOf(answer)).not.toBe(cookie.slice('visitor='.length));
   expect(await outcomes(id)).toEqual({ counted: 2 });
+});
+
+it('is bound to the host over https, and a visitor of before the bound name stays the same', async () => {
+  const id = await published('Bound');
+  const settings = app.nest.get<Settings>(SETTINGS);
+  const old = cookieOf(await beacon(id));
+  settings.secure = true;
+  try {
+    const replaced = await beacon(id, { cookie: `visitor=${old}` });
+    const [bound, ended, ...others] = replaced.headers.getSetCookie();
+    expect(bound).toMatch(/^__Host-visitor=[\w-]{44}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/);
+    expect(bound).toContain(`=${old};`);
+    expect(ended).toBe('visitor=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure');
+    expect(others).toEqual([]);
+    const after = await beacon(id, { cookie: `__Host-visitor=${old}` });
+    expect(after.headers.getSetCookie()).toEqual([]);
+    expect(await outcomes(id)).toEqual({ counted: 1, repeat: 2 });
+    expect((await beacon(id)).headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-visitor=/)]);
+  } finally {
+    settings.secure = false;
+  }
 });
 
 it('a browser that asks for privacy is not counted, even with a cookie from before', async () => {

@@ -19,6 +19,7 @@ import { mayEdit } from '@quotewright/domain/templates/details.js';
 import { viewedTemplates } from '@quotewright/projections/templates/viewed-template.js';
 import { newestCopies } from '@quotewright/projections/templates/newest-copies.js';
 import { Call } from '../platform/http/call.js';
+import { cookieHeader, readCookie } from '../platform/auth/cookies.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { Together } from '../platform/db/together.js';
 import { Viewer } from '../platform/http/access.js';
@@ -53,7 +54,8 @@ const NEW_OF_TEMPLATE = { times: 10, seconds: viewWindowMinutes * 60 };
 const OF_TEMPLATE_A_DAY = { times: 200, seconds: 24 * 60 * 60 };
 /** Shares of one template from one address: more are a program, or somebody who presses again and again. */
 const SHARES = { times: 10, seconds: viewWindowMinutes * 60 };
-const VISITOR = /(?:^|;\s*)visitor=([A-Za-z0-9_-]{44})(?:;|$)/;
+/** What the cookie of a visitor holds. */
+const VISITOR = /^[\w-]{44}$/;
 
 /** Whether attempts are within their limits; visitors are not told that they are not. */
 async function withinLimit(hits: Promise<unknown>): Promise<boolean> {
@@ -175,15 +177,29 @@ export class EngagementController {
 
   /** The browser's id for today, set with its first view; `null` if one address requests too many. */
   private async visitor(templateId: number, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
-    const known = VISITOR.exec(request.headers.cookie ?? '')?.[1];
-    if (known && (await this.views.knows(known))) return known;
+    const { secure } = this.settings;
+    const cookie = secure ? '__Host-visitor' : 'visitor';
+    const set = (visitor: string, seconds: number): void =>
+      void reply.header('set-cookie', cookieHeader(cookie, visitor, seconds, secure));
+    const known = await this.visitorIn(request, cookie);
+    if (known) return known;
+    const before = secure ? await this.visitorIn(request, 'visitor') : null;
+    if (before) {
+      // From before the prefix: the same visitor under the bound name.
+      set(before, await this.views.secondsToday());
+      void reply.header('set-cookie', cookieHeader('visitor', '', 0, secure));
+      return before;
+    }
     if (!(await this.mayBeNew(templateId, request))) return null;
-    const { visitor, seconds } = await this.views.newVisitor();
-    void reply.header(
-      'set-cookie',
-      `visitor=${visitor}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${this.settings.secure ? '; Secure' : ''}`,
-    );
+    const visitor = await this.views.newVisitor();
+    set(visitor, await this.views.secondsToday());
     return visitor;
+  }
+
+  /** The visitor that a cookie of the request names, if it was given out today. */
+  private async visitorIn({ headers }: FastifyRequest, cookie: string): Promise<string | null> {
+    const given = readCookie(headers.cookie, cookie);
+    return given && VISITOR.test(given) && (await this.views.knows(given)) ? given : null;
   }
 
   /**

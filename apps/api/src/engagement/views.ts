@@ -182,13 +182,17 @@ export class Views implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /**
-   * A new visitor: what their cookie holds, and for how many seconds. It is signed with today's salt, so that nobody
-   * makes up visitors, and worth nothing after midnight (of the database).
+   * A new visitor: what their cookie holds. It is signed with today's salt, so that nobody makes up visitors, and worth
+   * nothing after midnight (of the database).
    */
-  async newVisitor(): Promise<{ visitor: string; seconds: number }> {
-    const { salt, until } = await this.saltOfToday();
+  async newVisitor(): Promise<string> {
     const id = randomBytes(16).toString('base64url');
-    return { visitor: id + signature(id, salt), seconds: Math.ceil((until - Date.now()) / 1000) };
+    return id + signature(id, (await this.saltOfToday()).salt);
+  }
+
+  /** Seconds for which today's visitors are known. */
+  async secondsToday(): Promise<number> {
+    return Math.ceil(((await this.saltOfToday()).until - Date.now()) / 1000);
   }
 
   /** Whether a cookie's value was made by `newVisitor` today. */
