@@ -69,6 +69,9 @@ it('is added after the password, signs in, is renamed and removed, and the owner
 
   expect((await client.post('/account/passkeys/rename', { id, name: 'Phone' })).status).toBe(200);
   expect((await listOf(client)).passkeys[0].name).toBe('Phone');
+  // Who finds the browser open takes nobody's key away.
+  expect((await client.post('/account/passkeys/remove', { id })).body.code).toBe('confirm_required');
+  await client.confirm();
   for (const _ of [1, 2]) expect((await client.post('/account/passkeys/remove', { id })).status).toBe(200);
   expect((await listOf(client)).passkeys).toEqual([]);
   expect((await signIn(device)).body.code).toBe('passkey_unknown');
@@ -231,7 +234,7 @@ it('belongs to its account: others neither see, rename nor remove it, and a deac
   const device = await add(owner, 'Mine');
   const { id } = (await listOf(owner)).passkeys[0];
   expect((await other.post('/account/passkeys/rename', { id, name: 'Theirs' })).status).toBe(404);
-  expect((await other.post('/account/passkeys/remove', { id })).status).toBe(200);
+  expect((await (await other.confirm()).post('/account/passkeys/remove', { id })).status).toBe(200);
   expect((await listOf(owner)).passkeys).toMatchObject([{ name: 'Mine' }]);
   const admin = await app.as('admin');
   expect((await admin.post('/users/activate', { id: owner.id, active: false })).status).toBe(200);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { Clock } from '../../apps/api/src/platform/clock.js';
@@ -150,6 +151,8 @@ describe('signing in', () => {
   it('takes each recovery code once, however it is typed, and tells the owner', async () => {
     const { email, client, recovery } = await protect('recovery');
     const [first, second] = recovery as [string, string];
+    // Five bits a letter: 140.
+    for (const code of recovery) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){6}$/);
     const typed = first.toUpperCase().replaceAll('-', ' ');
     const tries = await Promise.all([login(email, typed), login(email, first)]);
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 403]);
@@ -160,6 +163,14 @@ describe('signing in', () => {
     expect(renewed.body.data.codes).toHaveLength(10);
     expect((await login(email, recovery[2])).body.code).toBe('wrong_code');
     expect((await login(email, renewed.body.data.codes[0])).status).toBe(200);
+  });
+
+  it('takes a recovery code of before codes were longer', async () => {
+    const { email, client } = await protect('older');
+    const code_hash = createHash('sha256').update('k7pq2m4xk7pq2m4x').digest();
+    await app.db.knex('app.recovery_code').insert({ user_id: client.id, code_hash });
+    expect((await login(email, 'K7PQ-2M4X-k7pq-2m4x')).status).toBe(200);
+    expect((await login(email, 'K7PQ-2M4X-k7pq-2m4x')).body.code).toBe('wrong_code');
   });
 
   it('delays guesses, but not the owner’s own browser', async () => {

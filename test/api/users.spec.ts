@@ -8,6 +8,7 @@ import { Secret, TOTP } from 'otpauth';
 import { EVENT_STORE } from '../../apps/api/src/platform/event-store/event-store.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
+import { Authenticator } from '../support/authenticator.js';
 import { until } from '../support/until.js';
 
 let app: TestApp;
@@ -269,6 +270,38 @@ describe('the trail', () => {
     const log = await app.nest.get<EventStore>(EVENT_STORE).read(`access-${id}`);
     expect(log.map(({ type }) => type)).toEqual(told.map(() => 'AccountChanged'));
     expect(JSON.stringify(log)).not.toMatch(/zelda/i);
+  });
+
+  it('tells what changed the proofs of an account, to its owner too, and no name of a key', async () => {
+    const email = 'keeper@example.com';
+    const id = await app.account({ email, name: 'Kim Keeper' });
+    const owner = await app.signIn(email);
+    const device = new Authenticator(app.origin.replace('127.0.0.1', 'localhost'));
+    const proof = { password: PASSWORD };
+    const begun = await owner.post('/account/passkeys/begin', proof);
+    const credential = device.make(begun.body.data.options);
+    expect((await owner.post('/account/passkeys/add', { name: 'Kims Laptop', credential })).status).toBe(200);
+    const [{ id: key }] = (await owner.get('/account/passkeys')).body.data.passkeys;
+    await owner.confirm();
+    for (const _ of [1, 2]) await owner.post('/account/passkeys/remove', { id: key });
+    const { secret } = (await owner.post('/account/second-factor/begin', proof)).body.data;
+    const codeOf = (step: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
+    await owner.post('/account/second-factor/confirm', { code: codeOf(-1) });
+    await owner.post('/account/second-factor/recovery-codes', { ...proof, code: codeOf(0) });
+    await owner.post('/account/second-factor/off', { ...proof, code: codeOf(1) });
+    await owner.post('/account/password', { ...proof, new_password: 'another-long-one-7' });
+    const told = [
+      'changed the password of Kim Keeper',
+      'turned off two-factor sign-in of Kim Keeper',
+      'made new recovery codes for Kim Keeper',
+      'turned on two-factor sign-in of Kim Keeper',
+      'removed a passkey of Kim Keeper',
+      'added a passkey of Kim Keeper',
+    ];
+    expect(await all(admin, id, told.length)).toEqual(told);
+    expect(await toldTo(owner, id)).toEqual(told);
+    expect(JSON.stringify(await app.nest.get<EventStore>(EVENT_STORE).read(`access-${id}`))).not.toMatch(/kim/i);
   });
 
   it('tells who became an admin, whose account ended, what protects accounts, and the rules', async () => {

@@ -260,13 +260,13 @@ test('a passkey is added, signs in from the sign-in page, and is removed', async
   await expectAccessible(page);
   await section.getByRole('button', { name: 'Remove Phone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await confirmToBeThere(page);
   await expect(page.getByText('Passkey removed.')).toBeVisible();
   await expect(section.getByRole('table')).toHaveCount(0);
 
   // The file with all data is collected, and downloaded.
   const data = page.getByRole('region', { name: 'Your data' });
   await data.getByRole('button', { name: 'Export my data' }).click();
-  await confirmToBeThere(page);
   const download = page.waitForEvent('download');
   await data.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^quotewright-.*\.zip$/);

@@ -4,8 +4,10 @@ import type { Me } from '@quotewright/domain/identity/contract.js';
 import type { PasskeyOptions, Passkeys as PasskeysView } from '@quotewright/domain/identity/contract-passkeys.js';
 import * as guests from '@quotewright/domain/identity/endpoints.js';
 import * as calls from '@quotewright/domain/identity/security-endpoints.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { answer, type Answer } from '../platform/http/answer.js';
 import { Call } from '../platform/http/call.js';
+import { Context } from '../platform/http/context.js';
 import { Identity } from './identity.js';
 import { Passkeys } from './passkeys.js';
 import { ProofDto } from './proof.dto.js';
@@ -36,8 +38,12 @@ export class PasskeysController {
   }
 
   @Call(calls.addPasskey)
-  async add(@Req() { session }: FastifyRequest, @Body() body: AddPasskeyDto): Promise<Answer<null>> {
-    await this.passkeys.add(session!, body);
+  async add(
+    @Req() { session }: FastifyRequest,
+    @Body() body: AddPasskeyDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
+    await this.passkeys.add(session!, body, context);
     return answer(null, { message: 'Passkey added.' });
   }
 
@@ -48,8 +54,12 @@ export class PasskeysController {
   }
 
   @Call(calls.removePasskey)
-  async remove(@Req() { session }: FastifyRequest, @Body() { id }: PasskeyDto): Promise<Answer<null>> {
-    await this.passkeys.remove(session!, id);
+  async remove(
+    @Req() { session }: FastifyRequest,
+    @Body() { id }: PasskeyDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<null>> {
+    await this.passkeys.remove(session!, id, context);
     return answer(null, { message: 'Passkey removed.' });
   }
 

@@ -10,6 +10,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
 import {
   mostPasskeys,
   type AddPasskeyRequest,
@@ -24,6 +25,8 @@ import { accountById, type Account } from '../platform/auth/accounts.js';
 import type { Session } from '../platform/auth/sessions.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { Clock } from '../platform/clock.js';
+import type { CommandContext } from '../platform/commands/aggregate-command.js';
+import { MemberEvents } from '../platform/commands/member-events.js';
 import { Database } from '../platform/db/database.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
@@ -48,6 +51,14 @@ interface StoredPasskey {
   name: string;
   created_at: Date;
   used_at: Date | null;
+}
+
+/** What happened to a passkey of an account. */
+interface Told {
+  account: Session['account'];
+  name: string;
+  what: 'added' | 'removed';
+  context: CommandContext;
 }
 
 /** Where passkeys work: the domain that they are for, and the origin of its pages. */
@@ -80,6 +91,7 @@ export class Passkeys {
     private readonly clock: Clock,
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
+    private readonly events: MemberEvents,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.place = placeOf(settings);
@@ -123,7 +135,11 @@ export class Passkeys {
   }
 
   /** Adds what the browser made, once, and tells the owner. Throws `passkey_invalid` (400) and `limit_reached` (409). */
-  async add({ account, key }: Session, { name, credential }: AddPasskeyRequest): Promise<void> {
+  async add(
+    { account, key }: Session,
+    { name, credential }: AddPasskeyRequest,
+    context: CommandContext,
+  ): Promise<void> {
     const { rpID, origin } = this.assertPlace();
     const response = credentialIn<RegistrationResponseJSON>(credential);
     const expectedChallenge = await this.spent(response.response.clientDataJSON, key);
@@ -137,7 +153,7 @@ export class Passkeys {
     if (!made) throw invalid();
     const { id, publicKey, counter } = made.credential;
     const called = oneLine(name);
-    const letters = await this.db.knex.transaction(async (tx) => {
+    await this.told(async (tx) => {
       await tx('app.user').where({ id: account.id }).forUpdate().select('id');
       await this.assertRoom(account.id, tx);
       const [row] = await tx('app.passkey')
@@ -154,9 +170,8 @@ export class Passkeys {
         .ignore()
         .returning('id');
       if (!row) throw invalid();
-      return this.mailer.write([this.letter(account, called, 'added')], tx);
+      return { account, name: called, what: 'added', context };
     });
-    this.mailer.offer(letters);
   }
 
   /** Throws `not_found`. */
@@ -170,15 +185,33 @@ export class Passkeys {
   }
 
   /** Removes one and tells the owner. Repeated, it does nothing. */
-  async remove({ account }: Session, id: number): Promise<void> {
-    const letters = await this.db.knex.transaction(async (tx) => {
+  async remove({ account }: Session, id: number, context: CommandContext): Promise<void> {
+    await this.told(async (tx) => {
       const [gone] = await tx('app.passkey')
         .where({ id, user_id: account.id })
         .delete()
         .returning<{ name: string }[]>('name');
-      return gone ? this.mailer.write([this.letter(account, gone.name, 'removed')], tx) : [];
+      return gone ? { account, name: gone.name, what: 'removed', context } : null;
     });
-    this.mailer.offer(letters);
+  }
+
+  /** Changes the passkeys of an account; its owner and the trail are told of what changed, in the same transaction. */
+  private async told(change: (tx: Knex) => Promise<Told | null>): Promise<void> {
+    const told = await this.db.knex.transaction(async (tx) => {
+      const done = await change(tx);
+      if (!done) return null;
+      const { account, name, what, context } = done;
+      return {
+        letters: await this.mailer.write([this.letter(account, name, what)], tx),
+        event: await this.events.record(tx, account.business_id ?? account.id, context, {
+          type: 'AccountChanged',
+          data: { member: account.id, change: `passkey_${what}` },
+        }),
+      };
+    });
+    if (!told) return;
+    this.mailer.offer(told.letters);
+    this.events.soon(told.event);
   }
 
   /** What a browser is asked to sign in with; it offers every passkey for this site. Throws `passkeys_unavailable`. */

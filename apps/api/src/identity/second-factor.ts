@@ -34,8 +34,8 @@ const PERIOD = 30;
 const WINDOW = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** 80 bits: too many to try them all against a hash. */
-const RECOVERY_BYTES = 10;
+/** Letters of a recovery code, in base 32: 140 bits, too many to try them all against a hash. Codes of 80 bits from before stay valid. */
+const RECOVERY_LETTERS = 28;
 /** Longest wait (s) after wrong codes: whoever gets there knows the password. */
 const LONGEST_DELAY = 15 * 60;
 
@@ -121,12 +121,17 @@ export class SecondFactor {
   }
 
   /** Replaces the recovery codes. The caller has asked for password and code. Throws `second_factor_missing` (403). */
-  async renewCodes({ account }: Pick<Session, 'account'>): Promise<string[]> {
+  async renewCodes({ account }: Pick<Session, 'account'>, context: CommandContext): Promise<string[]> {
     const codes = newCodes();
-    await this.db.knex.transaction(async (tx) => {
+    const event = await this.db.knex.transaction(async (tx) => {
       await locked(tx, account.id, true);
       await replaceCodes(tx, account.id, codes);
+      return this.events.record(tx, account.business_id ?? account.id, context, {
+        type: 'AccountChanged',
+        data: { member: account.id, change: 'recovery_codes_made' },
+      });
     });
+    this.events.soon(event);
     return codes;
   }
 
@@ -309,8 +314,8 @@ async function locked(tx: Knex, userId: number, on: boolean): Promise<void> {
 /** `k7pq-2m4x-…`: groups of four in base 32. */
 function newCodes(): string[] {
   return Array.from({ length: recoveryCodes }, () => {
-    const text = new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase();
-    return text.match(/.{4}/g)!.join('-');
+    const text = new Secret({ size: SECRET_BYTES }).base32.toLowerCase();
+    return text.slice(0, RECOVERY_LETTERS).match(/.{4}/g)!.join('-');
   });
 }
 

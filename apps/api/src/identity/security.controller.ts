@@ -77,10 +77,14 @@ export class SecurityController {
   }
 
   @Call(calls.renewRecoveryCodes)
-  async renew(@Req() request: FastifyRequest, @Body() body: ProofDto): Promise<Answer<RecoveryCodes>> {
+  async renew(
+    @Req() request: FastifyRequest,
+    @Body() body: ProofDto,
+    @Context() context: CommandContext,
+  ): Promise<Answer<RecoveryCodes>> {
     await this.identity.assertOwner(request, body);
     return answer(
-      { codes: await this.secondFactor.renewCodes(request.session!) },
+      { codes: await this.secondFactor.renewCodes(request.session!, context) },
       { message: 'The earlier recovery codes no longer work.' },
     );
   }

@@ -203,6 +203,7 @@ export const renamePasskey = post('/api/account/passkeys/rename', {
 /** Removes a passkey; repeated, or for one of somebody else, it does nothing. The owner gets an e-mail. */
 export const removePasskey = post('/api/account/passkeys/remove', {
   access: 'signed-in',
+  confirmed: true,
   needs: 'account',
   changes: ['me'],
   body: type<PasskeyRequest>(),
