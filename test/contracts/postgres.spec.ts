@@ -3,9 +3,10 @@ import pg from 'pg';
 import { parsePosition, type LogMessage } from '@quotewright/domain/kernel/event-store.js';
 import { migrate } from '../../apps/api/src/platform/db/migrate.js';
 import { partLog } from '../../apps/api/src/log-operations.js';
-import { PostgresLog } from '../../apps/api/src/platform/event-store/postgres-log.js';
+import { OpenAppendError, PostgresLog } from '../../apps/api/src/platform/event-store/postgres-log.js';
 import { readSettings } from '../../apps/api/src/platform/settings.js';
 import { freshDatabase } from '../support/postgres.js';
+import { until } from '../support/until.js';
 import { contractUpcasters, eventStoreContract, newEvent } from './event-store.contract.js';
 
 /** @param parts of the log; 1: it is whole */
@@ -140,6 +141,53 @@ describe.each(logs)('%s under stress', (_, parts) => {
     expect(seen.slice(0, 2)).toEqual([before.id, left.id]);
     expect([...seen].sort()).toEqual([before, left, ...others.flat()].map(({ id }) => id).sort());
     expect(positions).toEqual([...positions].sort((a, b) => Number(a - b)));
+  });
+
+  test('what the feed waited for is told once it is there, although a later append stays open; nobody waits for the head without end', async () => {
+    const stop = new AbortController();
+    const after = await log.store.head();
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const message of log.store.subscribe(after, { signal: stop.signal }))
+        if (message.kind === 'event') seen.push(message.event.stream);
+    })();
+    const pool = new pg.Pool({ connectionString: log.url, max: 3 });
+    const [slow, frozen] = [await pool.connect(), await pool.connect()];
+    try {
+      await append(pool, 'frozen-0');
+      await until(() => seen.length === 1);
+      for (const [at, client] of [slow, frozen].entries()) {
+        await client.query('BEGIN');
+        await append(client, `frozen-${2 * at + 1}`);
+        await append(pool, `frozen-${2 * at + 2}`);
+      }
+      // The feed has listed both of them as writers, and waits.
+      await until(async () => {
+        const { rows } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%AS writers, EXISTS%' AND pid <> pg_backend_pid()`,
+        );
+        return rows.length > 0;
+      });
+      await slow.query('COMMIT');
+      await until(() => seen.length === 3);
+      expect(seen).toEqual(['frozen-0', 'frozen-1', 'frozen-2']);
+
+      const asked = performance.now();
+      const whole = log.store.readAll(null)[Symbol.asyncIterator]();
+      const answers = await Promise.allSettled([log.store.head(), whole.next()]);
+      expect(performance.now() - asked).toBeLessThan(8_000);
+      for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(OpenAppendError) });
+      await frozen.query('ROLLBACK');
+      await until(() => seen.length === 4);
+      expect(seen[3]).toBe('frozen-4');
+      expect(parsePosition(await log.store.head()).at).toBe(parsePosition(after).at + 5n);
+    } finally {
+      slow.release(true);
+      frozen.release(true);
+      stop.abort();
+      await reading;
+      await pool.end();
+    }
   });
 
   test('a position that was rolled back or erased holds up what is behind it for a moment only', async () => {

@@ -1,12 +1,13 @@
 import { AnotherLogError, StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
 import { isOutage } from './platform/db/connection.js';
 import { LOCK_NOT_AVAILABLE } from './platform/db/migrate.js';
+import { OpenAppendError } from './platform/event-store/postgres-log.js';
 import { SettingsError, type Settings } from './platform/settings.js';
 
 /** Start errors for the operator to solve; each is one sentence. */
 export function refusalOf(error: unknown, settings: Settings | null): string | null {
-  if (error instanceof SettingsError) return error.message;
-  if (error instanceof AnotherLogError) return error.message;
+  if (error instanceof SettingsError || error instanceof AnotherLogError || error instanceof OpenAppendError)
+    return error.message;
   if (error instanceof StoreUnavailableError && settings?.eventStoreUrl) return ofNode(error, settings.eventStoreUrl);
   const { code, syscall, message, port = settings?.port } = flatten(error);
   if (syscall === 'listen') {

@@ -84,7 +84,10 @@ export interface EventStore {
     after: string | null,
     options: { except?: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<LogMessage>;
-  /** The position of the newest event (`<epoch>.0` for an empty log). */
+  /**
+   * The position of the newest event (`<epoch>.0` for an empty log). Throws `StoreUnavailableError` where appends before
+   * it stay in flight for longer than a call to the log may take; so does `readAll`.
+   */
   head(): Promise<string>;
   /**
    * Like `head`, for figures only: callers never delay a writer. Events below it may still be in flight, so nothing

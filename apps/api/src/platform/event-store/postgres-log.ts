@@ -21,7 +21,7 @@ import {
 import type { KeyStep } from '@quotewright/domain/kernel/keys.js';
 import { upcasting, type Upcasters, type Upcasting } from '@quotewright/domain/kernel/upcasting.js';
 import { barrierWaits, poolWaits } from '../telemetry/metrics.js';
-import { connectionTo, endWhenSilent, IDLE, isOutage, namelessly, throughPooler } from '../db/connection.js';
+import { connectionTo, endWhenSilent, IDLE, isOutage, namelessly, SILENCE, throughPooler } from '../db/connection.js';
 import { AppendSignal } from './append-signal.js';
 import type { StoredEvent } from './log-file.js';
 
@@ -99,6 +99,15 @@ interface Epochs {
   current: number;
   /** Older ones, oldest first, each with the last position that it shares with this log. */
   continued: { epoch: number; upTo: bigint }[];
+}
+
+/** Appends stay open for longer than a statement may take: how far the log has come is unknown while they do. */
+export class OpenAppendError extends StoreUnavailableError {
+  constructor() {
+    super(
+      `An append to the log has been open for ${SILENCE / 1000} s: see pg_locks for who holds the advisory lock 7091871, and end that process of Postgres.`,
+    );
+  }
 }
 
 /** The log in Postgres (`log.events`), written through one SQL function in one round trip. */
@@ -362,7 +371,10 @@ export class PostgresLog implements EventStore {
       const head = await this.barrier(arrived ? from : NOWHERE, signal);
       if (missingSince !== null) barrierWaits.observe((performance.now() - missingSince) / 1000);
       place.missingSince = null;
-      if (head === null) return;
+      if (head === null) {
+        place.rest = GAP_REST;
+        return;
+      }
       yield* this.upTo(head, from, place.last, options);
       place.arrived = true;
       return;
@@ -463,10 +475,10 @@ export class PostgresLog implements EventStore {
 
   /**
    * The newest position with nothing before it in flight, or `null` if nothing was committed beyond `beyond`, or the
-   * signal aborts. Throws `AnotherLogError` if the log ends before it. Delays no writer: it lists the appends in flight
-   * and waits for just those. Later ones draw a later position.
+   * signal aborts, or the missing position behind `beyond` has appeared. Throws `AnotherLogError` if the log ends before
+   * it. Delays no writer: it lists the appends in flight and waits for just those. Later ones draw a later position.
    */
-  private async barrier(beyond: bigint, signal?: AbortSignal): Promise<bigint | null> {
+  private async barrier(beyond: bigint, signal: AbortSignal): Promise<bigint | null> {
     // A statement sees what was committed when it started, and the locks afterwards: a transaction that drew a position
     // before the newest visible one is committed, rolled back, or among the writers.
     const row = await this.one<{ head: string; writers: string[] | null }>(
@@ -480,8 +492,14 @@ export class PostgresLog implements EventStore {
     if (writers === null) return null;
     for (let rest = 1; writers.length > 0; rest = Math.min(rest * 2, REST_AT_MOST)) {
       await sleep(rest, undefined, { signal }).catch(() => undefined);
-      if (signal?.aborted) return null;
-      const now = await this.one<{ writers: string[] }>('writers', `SELECT ${WRITERS} AS writers`);
+      if (signal.aborted) return null;
+      const now = await this.one<{ writers: string[]; filled: boolean }>(
+        'writers',
+        `SELECT ${WRITERS} AS writers, EXISTS (SELECT FROM log.events WHERE position = $1) AS filled`,
+        [beyond + 1n],
+      );
+      // The others hold up only what is behind their own positions.
+      if (now.filled) return null;
       writers = writers.filter((writer) => now.writers.includes(writer));
     }
     return head;
@@ -492,8 +510,11 @@ export class PostgresLog implements EventStore {
     return `${(await this.knownEpochs()).current}.${at}`;
   }
 
+  /** The newest position with nothing before it in flight. Throws `OpenAppendError` after as long as a statement may take. */
   private async settled(): Promise<bigint> {
-    return (await this.barrier(NOWHERE))!;
+    const head = await this.barrier(NOWHERE, AbortSignal.timeout(SILENCE));
+    if (head === null) throw new OpenAppendError();
+    return head;
   }
 
   /** Read once: they change only with an import or restore, while the product is stopped. */
