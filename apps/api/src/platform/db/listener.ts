@@ -9,6 +9,8 @@ export const RUNNING = 7091875;
 
 /** Retry interval for a lost connection (ms). */
 const RETRY = 1_000;
+/** After a loss, a process that runs on has the lock or waits for it again by now (ms): it has connected meanwhile. */
+export const BACK_BY_NOW = RETRY + 500;
 /** Keep-alive interval, to notice a connection that hears nothing any more (ms). */
 const HEARTBEAT = SILENCE / 2;
 

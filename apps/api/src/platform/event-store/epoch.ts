@@ -1,7 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { SILENCE } from '../db/connection.js';
-import { RUNNING } from '../db/listener.js';
+import { BACK_BY_NOW, RUNNING } from '../db/listener.js';
+
+/** Poll interval for processes that want the lock back (ms). */
+const POLL = 100;
+
+/** Who waits for the lock that shows a running process. */
+const WAITING = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${RUNNING} AND objsubid = 1
+  AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /**
  * The epoch of the log. An import or restore starts a new one: positions of older epochs count as passed, and a read
@@ -33,11 +41,22 @@ export async function readEpoch(databaseUrl: string): Promise<Epoch> {
   );
 }
 
+/**
+ * Whether no process of the product runs, and none can begin until the connection ends. Takes a second and a half: one
+ * that has just lost its connection, with the lock that shows it, comes back for it.
+ */
+async function alone(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [RUNNING]);
+  if (!rows[0]!.taken) return false;
+  for (const sure = performance.now() + BACK_BY_NOW; performance.now() < sure; await sleep(POLL))
+    if ((await client.query(WAITING)).rows.length > 0) return false;
+  return true;
+}
+
 /** Works on the log while no process of the product runs on this database. Throws `product_running`. */
 export async function whileStopped<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return connected(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [RUNNING]);
-    if (!rows[0]!.alone)
+    if (!(await alone(client)))
       throw new DomainError(
         'product_running',
         'Quotewright is running on this database: stop it first, every process of it.',
