@@ -5,13 +5,13 @@ import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import * as catalogue from '@quotewright/domain/catalogue/endpoints.js';
 import * as categories from '@quotewright/domain/categories/endpoints.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { comparePositions, type NewEvent } from '@quotewright/domain/kernel/event-store.js';
+import { comparePositions, type EventStore, type NewEvent } from '@quotewright/domain/kernel/event-store.js';
 import { projections } from '@quotewright/projections/index.js';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
 import { templateHistory } from '@quotewright/projections/templates/template-history.js';
 import { tableName } from '@quotewright/projections/kernel/tables.js';
 import { Operations } from '../../apps/api/src/platform/projections/operations.js';
-import { readGenerations } from '../../apps/api/src/platform/projections/registry.js';
+import { readGenerations, type Generation } from '../../apps/api/src/platform/projections/registry.js';
 import { startProduct, type Product } from '../support/product.js';
 import type { Client } from '../support/client.js';
 import { checkInvariants } from './support/invariants.js';
@@ -22,6 +22,8 @@ jest.setTimeout(240_000);
 
 /** How long an accepted change may stay invisible during a rebuild (ms): ten times the usual 55 to 230. */
 const STALL = 2_000;
+/** A frozen projector has lost its leases, and another one has taken its read models to the head (ms). */
+const TAKEN_OVER = 30_000;
 /**
  * Templates with a thousand changes each: the rebuild's work besides the load. More than one batch of a fill, so that what
  * can be is filled stream by stream.
@@ -32,7 +34,7 @@ describe('read models rebuilt under load', () => {
   let product: Product;
   let load: Load;
   let operations: Operations;
-  let closeLog: () => Promise<void>;
+  let log: EventStore;
   let client: Client;
   let own: { id: number; alias: string };
   /** Changes of the probe so far. */
@@ -50,8 +52,7 @@ describe('read models rebuilt under load', () => {
         quote_type: 'material_and_labour',
       })
     ).body.data;
-    const log = await product.openLog();
-    closeLog = () => log.close();
+    log = await product.openLog();
     operations = new Operations(product.db.knex, log, projections);
     const [created] = await log.read(`template-${own.id}`);
     for (let at = 0; at < PAST; at += 1) {
@@ -85,7 +86,7 @@ describe('read models rebuilt under load', () => {
   });
   afterEach(async () => {
     await load?.stop();
-    await closeLog?.();
+    await log?.close();
     await product?.stop();
   });
 
@@ -184,7 +185,6 @@ describe('read models rebuilt under load', () => {
   test('killed half way, a rebuild is taken over; streams erased meanwhile stay erased', async () => {
     const { knex } = product.db;
     const projector = product.process('projector');
-    const log = await product.openLog();
     const erase = async (id: number): Promise<void> => {
       const meta = (await log.read(`template-${own.id}`))[0]!.meta;
       const fact = { type: 'StreamErased', data: { stream: `template-${id}` } };
@@ -203,12 +203,44 @@ describe('read models rebuilt under load', () => {
     await projector.start();
     await erase(900_001);
     await until(async () => (await filling()).serving, Boolean, 120_000);
-    await log.close();
     await load.stop();
     await checkInvariants(product, load.ledger);
     const entries = tableName(templateHistory, generation, 'entry');
     expect(await knex(entries).whereIn('template_id', [900_000, 900_001])).toEqual([]);
     expect(await knex(entries).where('template_id', 900_002).first('entry_id')).toBeDefined();
+  });
+
+  test('frozen while it copies, a rebuild is taken over at once, and what else was fed there goes on', async () => {
+    const { knex } = product.db;
+    const frozen = product.process('projector');
+    const generation = await operations.rebuild(templateHistory.name);
+    const rebuilt = async () =>
+      (await readGenerations(knex)).find((row) => row.name === templateHistory.name && row.generation === generation)!;
+    // Postgres waits for more rows, which no limit of idle transactions ends.
+    const copying = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
+                        AND wait_event = 'ClientRead' AND query LIKE 'COPY ${tableName(templateHistory, generation, '')}%'`;
+    const waits = async (): Promise<boolean> => (await knex.raw<{ rows: object[] }>(copying)).rows.length > 0;
+    await until(async () => {
+      if (!(await waits())) return false;
+      frozen.freeze();
+      // What was on its way has arrived.
+      await sleep(100);
+      if (await waits()) return true;
+      frozen.thaw();
+      return false;
+    });
+    try {
+      await product.add('projector');
+      const head = await log.newest();
+      const reached = ({ serving, position }: Generation) => !serving || comparePositions(position!, head) >= 0;
+      await until(async () => (await readGenerations(knex)).every(reached), Boolean, TAKEN_OVER);
+      await until(async () => (await rebuilt()).serving);
+    } finally {
+      frozen.thaw();
+    }
+    await load.goesOn();
+    await load.stop();
+    await checkInvariants(product, load.ledger);
   });
 
   test('tables dropped by hand are refilled, and until then their reads say that they are unavailable', async () => {

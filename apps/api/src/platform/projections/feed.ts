@@ -50,6 +50,19 @@ export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise
 }
 
 /**
+ * Ends the connections of whoever still writes to a feed's tables: a projector that has lost the lease. One that froze
+ * while it copied rows would keep the tables for as long as the longest statement of a fill may take.
+ */
+export async function endWriters(knex: Knex, { projection, generation }: Feed): Promise<void> {
+  await knex.raw(
+    `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN unnest(?::text[]) AS t (name) ON l.relation = to_regclass(t.name)
+      WHERE l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND l.mode = 'RowExclusiveLock' AND l.granted`,
+    [Object.keys(projection.tables).map((table) => tableName(projection, generation, table))],
+  );
+}
+
+/**
  * Ensures that nobody else feeds these tables until the transaction ends: locks the lease, then the feed's row. Throws
  * `FencedError` if another projector holds the lease, or has moved on since.
  */

@@ -10,7 +10,7 @@ import { EVERY_TAG } from '@quotewright/projections/public-pages/page-tags.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import { eventFilter, unhandledTypes } from './event-filter.js';
-import { held, reload, rowOf, withoutTables, type Feed } from './feed.js';
+import { endWriters, held, reload, rowOf, withoutTables, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
 import { Reader, type Pace, type ReaderEvents } from './reader.js';
@@ -240,6 +240,7 @@ export class Projector implements ReaderEvents {
       stopped: false,
     };
     if (position === null || (await withoutTables(this.knex, [feed])).length > 0) {
+      await endWriters(this.knex, feed);
       await this.knex.transaction(async (tx) => {
         await tx('app.parked_event').where(rowOf(feed)).delete();
         const old = tx('app.projection').where(rowOf(feed));
