@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { templateDetails } from '@quotewright/projections/templates/template-details.js';
 import { OwnPostgres } from '../support/own-postgres.js';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
-import { expectRefusal } from './support/outage.js';
+import { expectRefusal, whileRowsHang } from './support/outage.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(180_000);
@@ -47,12 +48,34 @@ describe('Postgres stops and restarts under load', () => {
     });
   });
 
-  test('every connection is ended repeatedly', async () => {
+  /** Ends connections of the product. @param which condition for `pg_stat_activity`. @returns how many */
+  const end = async (which: string): Promise<number> => {
+    const { rows } = await product.db.knex.raw<{ rows: unknown[] }>(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${which}`,
+    );
+    return rows.length;
+  };
+
+  test.each([
+    ['every connection', 'true'],
+    // The others go on: what is notified meanwhile is not heard.
+    ['every connection that listens', `query LIKE 'LISTEN%'`],
+  ])('%s is ended repeatedly', async (_, which) => {
     await underLoad(product, async (load) => {
       for (let time = 0; time < 10; time += 1) {
-        await product.db.knex.raw(
-          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-        );
+        await until(async () => (await end(which)) > 0);
+        await load.goesOn(3);
+      }
+    });
+  });
+
+  test('the connection of a batch is ended between its statements, which were sent together', async () => {
+    await underLoad(product, async (load) => {
+      for (let time = 0; time < 5; time += 1) {
+        await whileRowsHang(product, templateDetails, 'template', async (statement) => {
+          expect(await end(`wait_event_type = 'Lock' AND query LIKE '${statement}'`)).toBe(1);
+        });
         await load.goesOn(3);
       }
     });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
+import { tableName } from '@quotewright/projections/kernel/tables.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
+import { readGenerations } from '../../../apps/api/src/platform/projections/registry.js';
 import type { Client, TestResponse } from '../../support/client.js';
 import type { Product } from '../../support/product.js';
 import { newTemplate } from './load.js';
@@ -41,6 +44,25 @@ export async function expectRefusal(product: Product): Promise<void> {
 /** Runs something while the rows of the checkpoints are locked, so that no batch can be committed. */
 export async function whileBatchesHang<T>(product: Product, work: () => Promise<T>): Promise<T> {
   return holding(product, 'SELECT * FROM app.projection FOR UPDATE', '%app.projection%', work);
+}
+
+/**
+ * Runs something while no row of a read model's table can be written: a batch hangs there, with other statements of it
+ * before and behind.
+ * @param work is given the pattern of the hanging statement
+ */
+export async function whileRowsHang<T>(
+  product: Product,
+  projection: AnyProjection,
+  table: string,
+  work: (statement: string) => Promise<T>,
+): Promise<T> {
+  const { generation } = (await readGenerations(product.db.knex)).find(
+    ({ name, serving }) => name === projection.name && serving,
+  )!;
+  const name = tableName(projection, generation, table);
+  const statement = `%INTO ${name}%`;
+  return holding(product, `LOCK TABLE ${name} IN EXCLUSIVE MODE`, statement, () => work(statement));
 }
 
 /** Runs something while no append can complete: `begin` sends one, which is on its way into the log then. */
