@@ -107,17 +107,22 @@ describe('an answer', () => {
 
   it('with the sample comes under names of this machine alone, and says why', async () => {
     const { host } = new URL(app.origin);
-    for (const headers of [
+    const elsewhere: Record<string, string>[] = [
       { host: 'tunnel.example' },
       { host: 'localhost.example' },
       { host, 'x-forwarded-host': 'tunnel.example' },
-    ])
+      { host, forwarded: 'for=192.0.2.1;proto=https;host=tunnel.example' },
+      { host, forwarded: 'for=192.0.2.1;host=localhost, Host="tunnel.example:443"' },
+    ];
+    for (const headers of elsewhere)
       for (const path of ['/api/me', '/api/nowhere', '/nowhere']) {
-        const { status, text } = await getExactly(app.origin, path, headers as Record<string, string>);
+        const { status, text } = await getExactly(app.origin, path, headers);
         expect([path, status, text]).toEqual([path, 403, expect.stringContaining('Set SAMPLE_DATA=off')]);
       }
     for (const name of ['localhost', 'LOCALHOST:4000', '[::1]:4000', '127.0.0.1'])
       expect([name, (await getExactly(app.origin, '/api/me', { host: name })).status]).toEqual([name, 200]);
+    const own = await getExactly(app.origin, '/api/me', { host, forwarded: 'for="[::1]:5000";host="localhost:4000"' });
+    expect(own.status).toBe(200);
   });
 
   it('reveals nothing of an internal error', async () => {

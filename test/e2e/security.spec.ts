@@ -70,7 +70,11 @@ test('every kind of answer carries the headers that keep it to itself', async ({
       expect([what, headers['x-frame-options']]).toEqual([what, address.startsWith('/embed/') ? undefined : 'DENY']);
       for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
         expect([what, headers[name]]).toEqual([what, undefined]);
-      if (address === picture) expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+      if (address === picture) expect(headers['content-security-policy']).toMatch(/^default-src 'none'; sandbox;/);
+      expect([what, parts(headers['content-security-policy']!).get('frame-ancestors')]).toEqual([
+        what,
+        address.startsWith('/embed/') ? '*' : "'none'",
+      ]);
       if (kind === 'file') continue;
       expect(headers['cache-control']).toMatch(
         asking === request && kind === 'page' ? /^(private, no-cache|no-store)$/ : /no-store/,

@@ -45,6 +45,8 @@ function headersOf({ secure }: Settings): Record<'everywhere' | 'ofCalls', Recor
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'x-frame-options': 'DENY',
+    // Of files; pages, calls and pictures have policies of their own.
+    'content-security-policy': "frame-ancestors 'none'",
     ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
   return { everywhere, ofCalls: { ...everywhere, 'cache-control': 'no-store', 'content-security-policy': API_POLICY } };
@@ -72,8 +74,12 @@ const nameIn = (host: string): string => host.trim().toLowerCase().replace(/:\d*
  * a `Host` (HTTP/1.0) tells nothing and counts as sent to another.
  */
 function isForThisMachine({ headers }: FastifyRequest): boolean {
-  const forwarded = [headers['x-forwarded-host'] ?? []].flat().flatMap((hosts) => hosts.split(','));
-  return [headers.host ?? '', ...forwarded].every((host) => isLoopback(nameIn(host)));
+  const written = [headers['x-forwarded-host'] ?? []].flat().flatMap((hosts) => hosts.split(','));
+  // RFC 7239: `for=192.0.2.1;host="example.com:80", for=…`.
+  const standard = [...(headers.forwarded ?? '').matchAll(/(?:^|[;,\s])host\s*=\s*"?([^";,\s]*)/gi)].map(
+    ([, host]) => host!,
+  );
+  return [headers.host ?? '', ...written, ...standard].every((host) => isLoopback(nameIn(host)));
 }
 
 const SAMPLE_ELSEWHERE =

@@ -22,7 +22,7 @@ export function serveMedia(fastify: FastifyInstance, media: Media): void {
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('cross-origin-resource-policy', 'cross-origin')
         // Opened by itself it is a page of this site, whatever it contains.
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
         .send(bytes)
     );
   };
