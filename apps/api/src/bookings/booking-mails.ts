@@ -60,6 +60,7 @@ function toVisitor(booking: StoredBooking, sender: Sender, subject: string, para
     kind: 'booking',
     to: booking.email,
     account: booking.account_id,
+    names: { booking: booking.id },
     subject,
     greeting: isolated(booking.name),
     paragraphs,
@@ -129,6 +130,7 @@ export function reply(booking: StoredBooking, sender: Sender, text: string): Mai
     kind: 'booking',
     to,
     account,
+    names: { booking: booking.id },
     subject: booking.reason === 'custom-template' ? 'About your custom template' : `About your ${titleOf(booking)}`,
     greeting: isolated(name),
     paragraphs: text.split(/\n{2,}/),
@@ -142,6 +144,7 @@ export function toTake(booking: StoredBooking, sender: Sender, name: string): Ma
     kind: 'booking',
     to: booking.email,
     account: booking.account_id,
+    names: { booking: booking.id },
     subject: 'Your template is ready',
     greeting: isolated(booking.name),
     paragraphs: [
@@ -157,6 +160,7 @@ export function copied(booking: StoredBooking, { publicUrl }: Sender, name: stri
     kind: 'booking',
     to: booking.email,
     account: booking.account_id,
+    names: { booking: booking.id },
     subject: 'Your template is ready',
     greeting: isolated(booking.name),
     paragraphs: [`${isolated(name)} is in My QTemplates. It is your own: you can change it and quote with it.`],
@@ -167,7 +171,7 @@ export function copied(booking: StoredBooking, { publicUrl }: Sender, name: stri
 /** What happened to a booking, for the team. */
 export function toTeam(
   email: string,
-  what: 'booked' | 'moved' | 'cancelled',
+  what: 'booked' | 'moved' | 'cancelled' | 'deleted',
   booking: StoredBooking,
   zone: string,
   { publicUrl }: Pick<Sender, 'publicUrl'>,
@@ -178,16 +182,25 @@ export function toTeam(
     kind: 'team-booking',
     to: email,
     account,
+    ...(what !== 'deleted' && { names: { booking: id } }),
     subject: `${title[0]!.toUpperCase()}${title.slice(1)} ${what}${at ? `: ${shortly(at, zone)}` : ''}`,
     paragraphs: what === 'booked' && description ? [isolated(description)] : [],
     facts: [
-      { name: 'Name', value: isolated(name) },
-      { name: 'E-mail', value: booking.email },
-      { name: 'Mobile number', value: mobile },
+      // What is deleted names nobody any more.
+      ...(what === 'deleted'
+        ? []
+        : [
+            { name: 'Name', value: isolated(name) },
+            { name: 'E-mail', value: booking.email },
+            { name: 'Mobile number', value: mobile },
+          ]),
       ...(at ? [{ name: 'When', value: timeIn(at, zone) }] : []),
       ...(what === 'booked' && trade ? [{ name: 'Trade', value: isolated(trade) }] : []),
     ],
-    action: { label: 'Open the booking', url: siteAddress(publicUrl, `/bookings?booking=${id}`) },
+    action:
+      what === 'deleted'
+        ? { label: 'Open the bookings', url: siteAddress(publicUrl, '/bookings') }
+        : { label: 'Open the booking', url: siteAddress(publicUrl, `/bookings?booking=${id}`) },
   };
 }
 
@@ -235,6 +248,6 @@ export const reminderSamples = (sender: Sender): Mail[] => [reminder(demo, sende
 
 /** Samples of what the team gets. */
 export const teamSamples = (sender: Sender): Mail[] =>
-  (['booked', 'moved', 'cancelled'] as const).map((what) =>
+  (['booked', 'moved', 'cancelled', 'deleted'] as const).map((what) =>
     toTeam(sample.account.email, what, demo, demo.time_zone, sender),
   );

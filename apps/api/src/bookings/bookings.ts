@@ -230,7 +230,7 @@ export class Bookings {
       const hours = await this.hours.lock(tx);
       const [deleted] = await tx('app.booking').where({ token }).delete().returning<StoredBooking[]>('*');
       if (!deleted || !isOpen(deleted, this.clock.now())) return [];
-      return this.mailer.write(await this.teamMails(tx, 'cancelled', deleted, hours), tx);
+      return this.mailer.write(await this.teamMails(tx, 'deleted', deleted, hours), tx);
     });
     this.mailer.offer(written);
   }

@@ -130,7 +130,12 @@ export class Desk {
       await tx('app.booking').where({ id }).delete();
       if (!isOpen(booking, this.clock.now())) return [];
       return this.mailer.write(
-        [cancellation({ ...booking, state: 'cancelled' }, senderOf(this.settings, this.clock))],
+        [
+          {
+            ...cancellation({ ...booking, state: 'cancelled' }, senderOf(this.settings, this.clock)),
+            names: undefined,
+          },
+        ],
         tx,
       );
     });

@@ -177,7 +177,10 @@ export class PriceChangeTimes {
   }: WaitingPriceChange): Promise<void> {
     const note = answer?.note ? ((await this.texts.read([answer.note.id])).get(answer.note.id)?.body ?? null) : null;
     const answered = { refused: state === 'refused', offers, without: without.length, at, timeZone, note };
-    await this.toMaker(id, 'answer_told', () => answerLetter(answered, this.settings.publicUrl));
+    await this.toMaker(id, 'answer_told', () => ({
+      ...answerLetter(answered, this.settings.publicUrl),
+      ...(note !== null && answer?.by != null && { names: { accounts: [answer.by] } }),
+    }));
   }
 
   private async finish(

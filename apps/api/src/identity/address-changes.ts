@@ -91,7 +91,7 @@ export class AddressChanges {
       }
       if (known) throw emailTaken();
       return {
-        letters: await this.begin(tx, account, wanted, reason.trim()),
+        letters: await this.begin(tx, account, wanted, { reason: reason.trim(), admin: admin.id }),
         event: await this.events.record(tx, account.business_id ?? id, context, {
           type: 'MemberAddressAsked',
           data: { member: id },
@@ -102,7 +102,12 @@ export class AddressChanges {
     this.events.soon(told.event);
   }
 
-  private async begin(tx: Knex, account: Account, email: string, reason: string | null): Promise<Letters> {
+  private async begin(
+    tx: Knex,
+    account: Account,
+    email: string,
+    by: { reason: string; admin: number } | null,
+  ): Promise<Letters> {
     await lock(tx, account.id);
     await tx('app.verification').where({ user_id: account.id, change: true }).delete();
     await tx('app.verification').where('ends_at', '<', tx.fn.now()).delete();
@@ -115,11 +120,15 @@ export class AddressChanges {
       email,
       change: true,
       stop_hash: stop?.hash ?? null,
-      by_admin: reason !== null,
+      by_admin: by !== null,
       ends_at: endOfLinks(tx),
     });
     const letters = [this.confirmation(account, email, link.token)];
-    if (stop) letters.push(question(account, { token: stop.token, reason, site: this.settings.publicUrl }));
+    if (stop)
+      letters.push({
+        ...question(account, { token: stop.token, reason: by?.reason ?? null, site: this.settings.publicUrl }),
+        ...(by && { names: { accounts: [by.admin] } }),
+      });
     return this.mailer.write(letters, tx);
   }
 

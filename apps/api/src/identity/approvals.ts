@@ -61,7 +61,15 @@ export class Approvals {
           type: 'AccountChanged',
           data: { member: id, change: approved ? 'approved' : 'refused' },
         }),
-        letters: await this.mailer.write([letter(account, approved, approvalReason, this.settings.publicUrl)], tx),
+        letters: await this.mailer.write(
+          [
+            {
+              ...letter(account, approved, approvalReason, this.settings.publicUrl),
+              names: { accounts: [context.actor!.id] },
+            },
+          ],
+          tx,
+        ),
       };
     });
     if (told) {

@@ -151,7 +151,10 @@ export class Erasure {
       for (const member of members) {
         const account = (await accountById(tx, member.id))!;
         pictures.push(...(await this.forgetPerson(tx, account)));
-        letters.push(lastWords(account.email, called, context.reason ?? ''));
+        letters.push({
+          ...lastWords(account.email, called, context.reason ?? ''),
+          ...(context.actor && { names: { accounts: [context.actor.id] } }),
+        });
       }
       await tx('app.business').where({ id: businessId }).delete();
       await tx('app.erasure').insert({ user_id: businessId });

@@ -61,7 +61,7 @@ export class SeeAs {
           type: 'MemberSeenAs',
           data: { member: id, minutes: seeAsMinutes },
         }),
-        letters: await this.mailer.write([letter], tx),
+        letters: await this.mailer.write([{ ...letter, names: { accounts: [session.account.id] } }], tx),
       };
     });
     this.sessions.forget(session.account.id);

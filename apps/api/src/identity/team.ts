@@ -170,7 +170,16 @@ export class Team {
       const inviter = (await accountById(tx, viewer.id))!.name;
       return {
         event: { type: 'MemberInvited', data: { invitation: made!.id, role: wanted.role } },
-        mail: this.letter({ email, business: called, inviter, role: wanted.role, account, joins, token }),
+        mail: this.letter({
+          email,
+          business: called,
+          inviter,
+          role: wanted.role,
+          account,
+          joins,
+          token,
+          names: { accounts: [viewer.id], business: businessId },
+        }),
       };
     });
   }
@@ -278,7 +287,10 @@ export class Team {
       const account = (await accountById(tx, id))!;
       await startAlone(tx, id);
       await this.sessions.endAll(id, tx);
-      return { event: { type: 'MemberRemoved', data: { member: id } }, mail: this.farewell(account) };
+      return {
+        event: { type: 'MemberRemoved', data: { member: id } },
+        mail: { ...this.farewell(account), names: { business: businessOf(viewer) } },
+      };
     });
     this.sessions.forget(id);
   }
@@ -395,6 +407,7 @@ export class Team {
     account,
     joins,
     token,
+    names,
   }: {
     email: string;
     business: string;
@@ -403,11 +416,13 @@ export class Team {
     account: Pick<Account, 'id'> | null;
     joins: boolean;
     token: string;
+    names?: Mail['names'];
   }): Mail {
     return {
       kind: 'invitation',
       to: email,
       account: account?.id ?? null,
+      names,
       subject: `Join ${isolated(business)} at Quotewright`,
       paragraphs: [
         `${isolated(inviter)} invites you to work for ${isolated(business)} at Quotewright, as ${roleNames[role].toLowerCase()}. The link works for ${invitationDays} days.`,

@@ -194,7 +194,12 @@ export class Users {
       const who = asked && (await accountById(tx, asked.user_id));
       return {
         event: change && (await this.told(tx, id, context, change)),
-        letters: who ? await this.mailer.write([this.letter(who, granted, reason?.trim())], tx) : [],
+        letters: who
+          ? await this.mailer.write(
+              [{ ...this.letter(who, granted, reason?.trim()), names: { accounts: [context.actor!.id] } }],
+              tx,
+            )
+          : [],
       };
     });
     this.mailer.offer(letters);

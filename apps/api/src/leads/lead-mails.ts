@@ -67,7 +67,8 @@ function whatBecame({ id: account, email: to }: Worker, lead: Told & { state: Ou
 /** A new lead, for those of the contractor who work on leads. */
 export async function arrival(knex: Knex, lead: StoredLead, publicUrl: string): Promise<Mail[]> {
   const [business, members] = await Promise.all([calledOf(knex, lead.sender_id), workersOf(knex, lead.receiver_id!)]);
-  return members.map((member) => newLead(member, { ...lead, business }, publicUrl));
+  const names = { business: lead.sender_id! };
+  return members.map((member) => ({ ...newLead(member, { ...lead, business }, publicUrl), names }));
 }
 
 /** What became of a lead, for who sent it; for their colleagues if they have left. */
@@ -77,7 +78,10 @@ export async function outcome(knex: Knex, lead: StoredLead, publicUrl: string): 
   const [business, members] = await Promise.all([calledOf(knex, lead.receiver_id), workersOf(knex, lead.sender_id)]);
   const sender = members.filter(({ id }) => id === lead.sent_by);
   const told = sender.length > 0 ? sender : members;
-  return told.map((member) => whatBecame(member, { ...lead, state, business }, publicUrl));
+  return told.map((member) => ({
+    ...whatBecame(member, { ...lead, state, business }, publicUrl),
+    ...(lead.receiver_id !== null && { names: { business: lead.receiver_id } }),
+  }));
 }
 
 const shownLead = { id: 0, template_name: sample.template, business: sample.business };

@@ -86,7 +86,11 @@ interface Replied extends Pick<Told, 'number'> {
 /** A reply, for the client. */
 export async function replyMail(tx: Knex, { businessId, clientId, recipient, number, url }: Replied): Promise<Mail> {
   const owner = await tx('app.owner').where({ id: businessId }).first<{ called: string }>('called');
-  return { ...reply(recipient, { number, business: owner!.called, url }), client: clientId };
+  return {
+    ...reply(recipient, { number, business: owner!.called, url }),
+    client: clientId,
+    names: { business: businessId },
+  };
 }
 
 const told: Told = { proposalId: 0, number: 'Q-2026-0001' };

@@ -158,7 +158,7 @@ export class ProposalLetters {
         sent: { number, validUntil, total, before },
         reminds,
       });
-      return this.mailer.write([{ ...mail, client: clientId }], tx);
+      return this.mailer.write([{ ...mail, client: clientId, names: { business: businessId } }], tx);
     });
     this.mailer.offer(ids);
   }

@@ -51,7 +51,10 @@ export class ReviewLetters {
       this.texts.saidWith(event.meta),
     ]);
     const { staged: template } = row;
-    return people.map((reader) => this.letter(reader, { type: event.type, template, by: actor?.name ?? null, note }));
+    return people.map((reader) => ({
+      ...this.letter(reader, { type: event.type, template, by: actor?.name ?? null, note }),
+      ...(actor && { names: { accounts: [actor.id] } }),
+    }));
   }
 
   private letter(

@@ -85,7 +85,9 @@ export class ReviewReminders {
         .returning<{ email: string }[]>('email');
       if (!admin) return [];
       const reviews = data.map(({ name, alias, step }) => ({ name, alias, by: step.actor.name, at: step.at }));
-      return this.mailer.write([this.letter({ id, email: admin.email }, reviews, total)], tx);
+      const accounts = data.flatMap(({ step }) => (step.actor.name === null ? [] : (step.actor.id ?? [])));
+      const letter = this.letter({ id, email: admin.email }, reviews, total);
+      return this.mailer.write([{ ...letter, names: { accounts } }], tx);
     });
     this.mailer.offer(ids);
   }

@@ -92,7 +92,7 @@ export class UndoLetters {
         const own = undone.filter(({ actor }) => actor === id);
         const told = own.flatMap((event) => summaries.get(event.id) ?? []).slice(0, MOST_NAMED);
         const names = await namesFor(this.read, actorOf(author), told);
-        return this.letter(
+        const letter = this.letter(
           { id, email },
           {
             template: content,
@@ -102,6 +102,7 @@ export class UndoLetters {
             reason,
           },
         );
+        return undoer ? { ...letter, names: { accounts: [undoer.id] } } : letter;
       });
     return Promise.all(letters);
   }

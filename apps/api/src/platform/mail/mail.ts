@@ -14,6 +14,13 @@ export interface Mail {
   account?: number | null;
   /** The client of a business that it is to, which may be erased while it waits. */
   client?: number;
+  /** Who else stands in it, by name or with words of theirs: it is erased with any of them. */
+  names?: {
+    accounts?: readonly number[];
+    business?: number;
+    /** Of a visitor. */
+    booking?: number;
+  };
   subject: string;
   /** Whom it greets, `isolated`; `null`: nobody by name; absent: it does not greet. */
   greeting?: string | null;

@@ -10,6 +10,7 @@ import type { Settings } from '../settings.js';
 import { bounceOf, markFailing } from './failing.js';
 import { fileNotices } from './file-notices.js';
 import type { Mail, MailAttachment } from './mail.js';
+import { namedIn } from './named.js';
 import type { OptOuts } from './opt-outs.js';
 import { htmlOf, textOf } from './rendering.js';
 
@@ -143,22 +144,29 @@ export class Mailer {
 
   /** Stores e-mails. They will be sent (or are in the outbox) even if this process ends now, or the queue is down. */
   async send(...mails: readonly Mail[]): Promise<void> {
-    this.offer(await this.write(mails, this.knex));
+    this.offer(await this.knex.transaction((tx) => this.write(mails, tx)));
   }
 
   /**
    * Stores e-mails within the caller's transaction, but for those that their readers have declined, those to addresses
-   * that take none, and what only concerns accounts to those that are deactivated; and files what they say for the accounts
-   * among the readers. Returns their ids, in order; `null` for one that is not sent.
+   * that take none, what only concerns accounts to those that are deactivated, and those that name who was just erased; and
+   * files what they say for the accounts among the readers. Returns their ids, in order; `null` for one that is not sent.
    */
   async write(mails: readonly Mail[], tx: Knex): Promise<(string | null)[]> {
     if (mails.length === 0) return [];
-    await fileNotices(tx, mails, this.site);
+    const named = await namedIn(mails, tx);
+    await fileNotices(
+      tx,
+      mails.flatMap((mail, at) => (named[at] ? { mail, named: named[at] } : [])),
+      this.site,
+    );
     const readers = await this.readers(mails, tx);
     const rows = await Promise.all(
       mails.map(async (given, at) => {
         const { person, declined, failing, deactivated } = readers[at]!;
         const { kind } = given;
+        const names = named[at] ?? null;
+        if (names === null) return null;
         if ((declined && canDecline(kind)) || (failing && kind !== THROUGH)) return null;
         if (deactivated && ruleOf(kind).to !== 'anybody') return null;
         const mail = this.stoppable(given, await this.optOuts.tokenOf({ person, kind }));
@@ -170,6 +178,7 @@ export class Mailer {
           headers: headersOf(mail),
           account_id: mail.account ?? null,
           client_id: mail.client ?? null,
+          ...names,
           attachment: mail.attachment ?? null,
         };
       }),
