@@ -6,6 +6,7 @@ import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { access } from '@quotewright/domain/trail/access.js';
 import { ownedStreams, ownerInFirst, streamsOf } from '@quotewright/projections/identity/owned-streams.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
 import { assertMayGo, lockedMembers, startAlone } from '../platform/auth/businesses.js';
@@ -65,6 +66,7 @@ export class Erasure {
    */
   async erase(userId: number, context: Pick<CommandContext, 'actor' | 'source'> = { actor: null }): Promise<void> {
     const pictures: string[] = [];
+    const reasons = await this.reasonsAbout(userId);
     const ended = await this.db.knex.transaction(async (tx) => {
       // Locks all admins, so that the last two cannot remove each other at the same moment.
       const admins = await tx('app.user')
@@ -79,6 +81,7 @@ export class Erasure {
       }
       const alone = account.business_id !== null && (await assertMayGo(tx, account.business_id, userId)) === 'last';
       pictures.push(...(await this.forgetPerson(tx, account)));
+      await Texts.erase(reasons, tx);
       // An admin's templates are the public gallery, a member's the team's: they stay, under an id that no longer resolves.
       if (account.business_id === null) {
         const erased = { type: 'AccountChanged', data: { member: userId, change: 'erased' } } as const;
@@ -86,7 +89,7 @@ export class Erasure {
       }
       if (alone) {
         await tx('app.business').where({ id: account.business_id }).delete();
-        await tx('app.erasure').insert({ user_id: account.business_id });
+        await this.begin(tx, account.business_id);
       }
       const event = await this.events.record(
         tx,
@@ -119,6 +122,11 @@ export class Erasure {
   private async forgetPerson(tx: Knex, { id, email, image, standing }: Account): Promise<string[]> {
     if (standing !== 'unverified') await this.forgetAddress(email, tx);
     await tx('app.request').where({ user_id: id }).delete();
+    // Others' words about the person that are still to be appended, and the person's words as an admin about businesses.
+    await tx('app.member_event')
+      .whereRaw(`event -> 'data' -> 'member' = to_jsonb(?::int)`, [id])
+      .update({ reason: null });
+    await tx('app.business').where({ approved_by: id }).update({ approval_reason: null });
     await tx('app.user').where({ id }).delete();
     // After the account: whoever was just storing a text had locked it.
     await Texts.eraseOf(id, tx);
@@ -145,6 +153,7 @@ export class Erasure {
         throw invalidInput([
           { path: 'business_name', code: 'wrong_name', message: `Type the name of the business: ${called}` },
         ]);
+      await this.begin(tx, businessId);
       const event = await this.events.record(tx, businessId, context, { type: 'BusinessErased', data: {} });
       const pictures: string[] = [];
       const letters: Mail[] = [];
@@ -157,7 +166,6 @@ export class Erasure {
         });
       }
       await tx('app.business').where({ id: businessId }).delete();
-      await tx('app.erasure').insert({ user_id: businessId });
       return { event, businessId, members, pictures, letters: await this.mailer.write(letters, tx) };
     });
     for (const member of gone.members) this.sessions.forget(member.id);
@@ -176,14 +184,30 @@ export class Erasure {
       const members = await lockedMembers(tx, businessId);
       if (!members.some(({ id, role }) => id === viewer.id && role === 'owner'))
         throw new DomainError('not_your_role', 'You are no longer an owner of this business.');
-      const event = await this.events.record(tx, businessId, context, { type: 'BusinessErased', data: {} });
       // Before the members begin again, so that none of them takes the id of what is being erased.
-      await tx('app.erasure').insert({ user_id: businessId });
+      await this.begin(tx, businessId);
+      const event = await this.events.record(tx, businessId, context, { type: 'BusinessErased', data: {} });
       for (const { id } of members) await startAlone(tx, id);
       return [event, members] as const;
     });
     for (const { id } of members) this.sessions.forget(id);
     this.soon({ event, businessId });
+  }
+
+  /** Schedules the erasure of a business. Why its accounts were changed is told no more, only why it is erased. */
+  private async begin(tx: Knex, businessId: number): Promise<void> {
+    await tx('app.erasure').insert({ user_id: businessId });
+    await tx('app.member_event').where({ business_id: businessId }).update({ reason: null });
+  }
+
+  /** The reasons that others gave for what they did to an account, in its business as it is now. */
+  private async reasonsAbout(userId: number): Promise<string[]> {
+    const account = await accountById(this.db.knex, userId);
+    if (!account) return [];
+    const events = await this.store.read(streamOf(access, account.business_id ?? userId));
+    return events
+      .filter(({ data }) => (data as { member?: number }).member === userId)
+      .flatMap(({ meta }) => meta.reasonText?.id ?? []);
   }
 
   private soon({ event, businessId }: { event: string; businessId: number | null }): void {
@@ -229,6 +253,11 @@ export class Erasure {
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }
     const { knex } = this.db;
+    // The last reason, of the erasure itself, was written after it began.
+    await knex('app.text')
+      .where({ stream: streamOf(access, businessId) })
+      .where('written_at', '<', knex('app.erasure').where({ user_id: businessId }).select('at'))
+      .delete();
     const again = await knex('app.erasure')
       .where({ user_id: businessId, looked: false })
       .update({ looked: true, due_at: knex.raw('now() + ?::interval', [LOOKS_AGAIN]) });

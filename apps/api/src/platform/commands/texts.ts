@@ -121,6 +121,14 @@ export class Texts {
     await tx('app.text').where({ client_id: clientId }).delete();
   }
 
+  /** Erases these. */
+  static async erase(ids: readonly string[], tx: Knex): Promise<void> {
+    if (ids.length > 0)
+      await tx('app.text')
+        .whereIn('id', [...ids])
+        .delete();
+  }
+
   /** Erases what was written about a stream. */
   async eraseAbout(stream: string): Promise<void> {
     await this.knex('app.text').where({ stream }).delete();
