@@ -305,7 +305,7 @@ describe('what a visitor sent', () => {
     expect(await served((await pictures(token))[0]!.image)).toBe(200);
   });
 
-  it('is deleted by the link, with its files, and the team is told that it is off', async () => {
+  it('is deleted by the link, with its files, its e-mails, and the team is told that it is off', async () => {
     await ask();
     const token = await tokenOf('ada@visitor.example');
     await app.guest().post('/booking/pictures', { token, img: await photos(1) });
@@ -319,7 +319,7 @@ describe('what a visitor sent', () => {
     );
     expect(await served(picture!.image)).toBe(404);
     const team = (await mails()).filter(({ to }) => to !== 'ada@visitor.example').map(({ subject }) => subject);
-    expect(team).toEqual(['Call about a custom template cancelled', 'Call about a custom template booked']);
+    expect(team).toEqual(['Call about a custom template deleted']);
   });
 
   it('is deleted by an admin, who tells the visitor of what still stood', async () => {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
@@ -341,9 +341,13 @@ it('leaves nothing of a business and its person, but the facts of its products',
     'read.product_catalogue_v',
     'read.whole_trail_v',
   ]);
+  // A logo goes an hour after it came.
+  await app.db.knex('app.proposal_logo').update({ came_at: new Date(0) });
   const left = async () => (await pictures()).filter((file) => !before.includes(file));
-  await until(left, (files) => files.length === 1, 20_000);
+  await until(left, (files) => files.length === 1);
   expect(stored).toEqual(expect.arrayContaining(await left()));
+  const answers = stored.map(async (file) => (await fetch(`${app.origin}/media/${parse(file).name}`)).status);
+  expect((await Promise.all(answers)).sort()).toEqual([200, ...stored.slice(1).map(() => 404)]);
 });
 
 it('leaves nothing of an admin in what was sent to others, or said of them', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { PASSWORD } from '../support/client.js';
+import { everyRow } from '../support/every-row.js';
 import { until } from '../support/until.js';
 import { Postbox } from '../support/postbox.js';
 import { startProduct, type Product } from '../support/product.js';
@@ -37,24 +38,8 @@ describe('a person', () => {
   });
 
   const output = (): string => product.processes.map((each) => each.output).join('\n');
-  /** Everything in the tables of some schemas, one row per line. */
-  const rowsOf = async (...schemas: string[]): Promise<string> => {
-    const { rows: tables } = await product.db.knex.raw<{ rows: { name: string }[] }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = ANY (?)`,
-      [schemas],
-    );
-    const texts = await Promise.all(
-      tables.map(
-        async ({ name }) =>
-          (await product.db.knex.raw<{ rows: { row: string }[] }>(`SELECT '${name} ' || t::text AS row FROM ${name} t`))
-            .rows,
-      ),
-    );
-    return texts
-      .flat()
-      .map(({ row }) => row)
-      .join('\n');
-  };
+  const rowsOf = async (...schemas: string[]): Promise<string> =>
+    (await everyRow(product.db.knex, ...schemas)).join('\n');
 
   test('who registers, works, gets e-mail, fails in every way and leaves is in no log, event, job, metric or trace', async () => {
     const { origin } = product.process('web');
