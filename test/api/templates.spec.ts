@@ -9,7 +9,7 @@ import type {
   TemplatePreview,
 } from '@quotewright/domain/templates/contract.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
+import { hidden, makeOffer, makeTemplate, shareMasterProducts, type TestOffer } from '../support/templates.js';
 
 let app: TestApp;
 let admin: Client;
@@ -82,10 +82,10 @@ describe('saving a template', () => {
     });
     expect([status, body.message]).toEqual([200, 'Template created.']);
     expect(body).toMatchObject({
-      data: { id: expect.any(Number), alias: 'first-floor', version: 2 },
+      data: { id: expect.any(Number), alias: hidden('first-floor'), version: 2 },
       position: expect.stringMatching(/^\d+\.\d+$/),
     });
-    const seen = await read(contractor, 'first-floor');
+    const seen = await read(contractor, body.data.alias);
     expect(seen).toMatchObject({
       name: 'First Floor',
       price: '6.50',
@@ -120,13 +120,17 @@ describe('saving a template', () => {
     ]);
   });
 
-  it('makes aliases unique, and keeps the old one working after a rename', async () => {
+  it('gives a private one an alias that says nothing of others, and keeps the old one working after a rename', async () => {
     const [one, two] = [await made(contractor, { name: 'Garden Deck' }), await made(stranger, { name: 'Garden Deck' })];
-    expect([one.alias, two.alias]).toEqual(['garden-deck', 'garden-deck-2']);
-    const renamed = await contractor.post(SAVE, { id: one.id, name: 'Cedar Deck' });
-    expect(renamed.body.data.alias).toBe('cedar-deck');
-    expect(await read(contractor, 'garden-deck')).toMatchObject({ id: one.id, alias: 'cedar-deck' });
-    expect((await contractor.post(SAVE, { id: one.id, name: 'Garden Deck' })).body.data.alias).toBe('garden-deck');
+    expect([one.alias, two.alias]).toEqual([hidden('garden-deck'), hidden('garden-deck')]);
+    expect(two.alias).not.toBe(one.alias);
+    const renamed = (await contractor.post(SAVE, { id: one.id, name: 'Cedar Deck' })).body.data.alias;
+    expect(renamed).toEqual(hidden('cedar-deck'));
+    expect(await read(contractor, one.alias)).toMatchObject({ id: one.id, alias: renamed });
+    expect((await contractor.post(SAVE, { id: one.id, name: 'Garden Deck' })).body.data.alias).toBe(one.alias);
+    // Nor does the gallery tell that there are any; its own are numbered.
+    const inGallery = async () => (await made(admin, { name: 'Garden Deck', quote_price: 'free' })).alias;
+    expect([await inGallery(), await inGallery()]).toEqual(['garden-deck', 'garden-deck-2']);
   });
 
   it.each([
@@ -160,10 +164,10 @@ describe('saving a template', () => {
   });
 
   it('accepts a price with a sign and decimals', async () => {
-    const { id } = await made(contractor, { name: 'Signed', price: '+12.345' });
-    expect((await read(contractor, 'signed')).price).toBe('12.35');
+    const { id, alias } = await made(contractor, { name: 'Signed', price: '+12.345' });
+    expect((await read(contractor, alias)).price).toBe('12.35');
     await contractor.post(SAVE, { id, price: -3 });
-    expect((await read(contractor, 'signed')).price).toBe('-3.00');
+    expect((await read(contractor, alias)).price).toBe('-3.00');
   });
 
   it('leaves category and user types to the admin, who needs matching categories', async () => {
@@ -216,9 +220,15 @@ describe('saving a template', () => {
   });
 
   it('concurrently under the same name gives each a separate alias', async () => {
-    const clients = [contractor, stranger, supplier, contractor, stranger];
-    const aliases = await Promise.all(clients.map(async (client) => (await made(client, { name: 'Rush Hour' })).alias));
-    expect([...aliases].sort()).toEqual(['rush-hour', 'rush-hour-2', 'rush-hour-3', 'rush-hour-4', 'rush-hour-5']);
+    const sameName = (client: Client) =>
+      made(client, { name: 'Rush Hour', ...(client === admin && { quote_price: 'free' }) });
+    const aliases = (await Promise.all([admin, stranger, admin, contractor, admin].map(sameName))).map(
+      ({ alias }) => alias,
+    );
+    const [first, second, third, ...own] = aliases.sort((a, b) => a.length - b.length || a.localeCompare(b));
+    expect([first, second, third]).toEqual(['rush-hour', 'rush-hour-2', 'rush-hour-3']);
+    expect(own).toEqual([hidden('rush-hour'), hidden('rush-hour')]);
+    expect(new Set(own).size).toBe(2);
   });
 
   it('concurrently by two users keeps both changes', async () => {
@@ -491,12 +501,12 @@ describe('a gallery template', () => {
     });
 
     // It is reserved meanwhile, and free once given up.
-    const meanwhile = await made(contractor, { name: 'Rubber Floor' });
+    const meanwhile = await made(admin, { name: 'Rubber Floor' });
     expect(meanwhile.alias).toBe('rubber-floor-2');
     await admin.post('/quotetemplate/discard', { quote_template_id: id });
-    const taken = await made(contractor, { name: 'Rubber floor' });
+    const taken = await made(admin, { name: 'Rubber floor' });
     expect(taken.alias).toBe('rubber-floor');
-    expect(await read(contractor, 'rubber-floor')).toMatchObject({ id: taken.id });
+    expect(await read(admin, 'rubber-floor')).toMatchObject({ id: taken.id });
     expect((await admin.post(SAVE, { id, name: 'Rubber Floor' })).body.data.alias).toBe('rubber-floor-3');
 
     await publish(id);
@@ -719,7 +729,7 @@ describe('Get Template', () => {
     await admin.post('/quotetemplate/addquestion', { quote_template_id: gallery.id, title: 'Later', unit: 'ft' });
 
     const { body } = await copy(contractor);
-    expect(body.data.alias).toBe('to-copy-2');
+    expect(body.data.alias).toEqual(hidden('to-copy'));
     const mine = await read(contractor, body.data.alias);
     expect(mine).toMatchObject({
       user_id: contractor.id,
@@ -738,7 +748,7 @@ describe('Get Template', () => {
 
     await copy(contractor);
     await copy(stranger);
-    expect(await read(contractor, gallery.alias)).toMatchObject({ downloads: 2, copy: { alias: 'to-copy-3' } });
+    expect(await read(contractor, gallery.alias)).toMatchObject({ downloads: 2, copy: { alias: hidden('to-copy') } });
     expect((await app.guest().post('/quotetemplate/copy', { quote_template_id: gallery.id })).status).toBe(401);
 
     const newest = (await admin.get('/quotetemplates/copies')).body.data;

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { masterProduct } from '@quotewright/domain/catalogue/master-product.js';
 import type { LineSettingsInput } from '@quotewright/domain/formula/settings.js';
@@ -119,3 +120,6 @@ export async function makeTemplate(
     lines: state.content.lines.map((line) => line.id),
   };
 }
+
+/** Matches the alias of a private template, or of a business's own master product. */
+export const hidden = (slug: string): unknown => expect.stringMatching(new RegExp(`^${slug}-[a-z]{5}$`));

@@ -129,7 +129,7 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
           message: 'A master product with this name was just added. Try again.',
         },
       },
-      { kind: ALIAS, key: slugOf(name, 'product'), onTaken: 'suffix' },
+      { kind: ALIAS, key: slugOf(name, 'product'), onTaken: ownerId === null ? 'suffix' : 'hide' },
     ];
   },
   keysIn({ type, data }) {
@@ -156,6 +156,7 @@ export const masterProduct: Decider<MasterProductState, MasterProductCommand, Ma
         return {};
     }
   },
+  hides: (kind, { ownerId }) => kind === ALIAS && ownerId !== null,
   yieldKey({ kind, key, base }, state, granted) {
     if (kind === ALIAS)
       return state.alias === key ? [{ type: 'MasterProductAddressChanged', data: { alias: granted, base } }] : [];

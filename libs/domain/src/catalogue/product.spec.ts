@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '../kernel/decider.js';
 import { keyStep } from '../kernel/keys.js';
 import { Story } from '../kernel/testing.js';
-import { masterProduct } from './master-product.js';
+import { masterProduct, type MasterProductCommand, type MasterProductState } from './master-product.js';
 import type { OfferForm } from './offer-form.js';
 import { offerVersion, product, type ProductCommand } from './product.js';
 
@@ -298,7 +298,7 @@ describe('the optional facts of a product', () => {
 
 describe('the supplier’s own number of an offer', () => {
   const keys = (command: ProductCommand, story: ReturnType<typeof oak>) =>
-    product.reserve!(command, story.state).map(({ kind, key }) => [kind, key]);
+    product.reserve!(command, story.state, supplier).map(({ kind, key }) => [kind, key]);
   const key = (name: string) => ({ kind: 'supplier-sku', key: name, base: name });
 
   it('is unique for its supplier without case, and free again once it is changed or the offer is deleted', () => {
@@ -531,8 +531,9 @@ describe('withdrawing an offer', () => {
 
 describe('a master product', () => {
   const add = (name: string, ownerId: number | null) => ({ type: 'AddMasterProduct' as const, name, ownerId });
-  const keys = (...given: Parameters<NonNullable<typeof masterProduct.reserve>>) =>
-    masterProduct.reserve!(...given).map(({ kind, key }) => [kind, key]);
+  const reserved = (command: MasterProductCommand, state: MasterProductState) =>
+    masterProduct.reserve!(command, state, admin);
+  const keys = (...given: Parameters<typeof reserved>) => reserved(...given).map(({ kind, key }) => [kind, key]);
 
   it('has a name that is unique ignoring case, and an address', () => {
     const story = new Story(masterProduct, admin);
@@ -591,6 +592,9 @@ describe('a master product', () => {
     expect(() => story.do(add('Tile', null))).toThrow(code('forbidden'));
     expect(() => story.do(add('Tile', other.id))).toThrow(code('forbidden'));
     expect(keys(add('Tile', supplier.id), story.state)[0]).toEqual(['master-product-name', '7:tile']);
+    // Its address hides whether another business has one of this name.
+    expect(reserved(add('Tile', supplier.id), story.state)[1]).toMatchObject({ key: 'tile', onTaken: 'hide' });
+    expect(reserved(add('Tile', null), story.state)[1]).toMatchObject({ key: 'tile', onTaken: 'suffix' });
     const [added] = story.do(add('Tile', supplier.id));
     expect(masterProduct.keysIn!(added!).takes![0]!.key).toBe('7:tile');
     expect(() => story.do({ type: 'AcceptMasterProduct' })).toThrow(code('forbidden'));

@@ -23,7 +23,7 @@ describe('a category', () => {
 
   it('reserves its title, ignoring case, and its alias', () => {
     expect(
-      category.reserve!({ type: 'AddCategory', title: ' Floor TILES ' }, category.initialState()).map(
+      category.reserve!({ type: 'AddCategory', title: ' Floor TILES ' }, category.initialState(), admin).map(
         ({ kind, key }) => [kind, key],
       ),
     ).toEqual([
@@ -45,7 +45,7 @@ describe('a category', () => {
 
   it('changes the case of its title without reserving it again, and frees the old title with a new one', () => {
     const { state } = flooring();
-    expect(category.reserve!({ type: 'RenameCategory', title: 'FLOORING' }, state)).toEqual([]);
+    expect(category.reserve!({ type: 'RenameCategory', title: 'FLOORING' }, state, admin)).toEqual([]);
     const title = (key: string) => ({ kind: 'category-title', key, base: key });
     expect(category.keysIn!({ type: 'CategoryRenamed', data: { title: 'Floors' } })).toEqual({
       givesUp: ['category-title'],

@@ -138,10 +138,11 @@ export interface Reservation {
   /** The requested key (a slug, a lower-case title). */
   key: string;
   /**
-   * `suffix`: take `key-2`, `key-3` … if the key is taken; otherwise a `DomainError` with this code and message, at the
-   * field that `path` names.
+   * `suffix`: take `key-2`, `key-3` … if the key is taken. `hide`: take `key-` and five random characters in any case,
+   * which says nothing of what others hold. Otherwise a `DomainError` with this code and message, at the field that `path`
+   * names.
    */
-  onTaken: 'suffix' | { code: FailureCode; message: string; path?: string };
+  onTaken: 'suffix' | 'hide' | { code: FailureCode; message: string; path?: string };
 }
 
 /** A key that is unique across streams. */
@@ -213,12 +214,14 @@ export interface Decider<State, Command extends { type: string }, Event extends 
   /** Whether those rules may refuse the command although it has a reason. Absent: no. */
   ruledThoughExplained?(command: Command): boolean;
   /** Unique keys needed before the command can be decided. */
-  reserve?(command: Command, state: State): Reservation[];
+  reserve?(command: Command, state: State, actor: Actor | null): Reservation[];
   /**
    * The unique keys that the event takes and frees. A key belongs to the stream whose events hold it; reservations
    * follow.
    */
   keysIn?(event: Event): KeyChanges;
+  /** Whether a stream that has to yield a key of this kind takes one that hides what others hold. Absent: no. */
+  hides?(kind: string, state: State): boolean;
   /** The events by which a stream yields a key and takes `granted` instead; none if it does not hold the key. */
   yieldKey?(lost: LostKey, state: State, granted: string): Event[];
 }

@@ -42,7 +42,10 @@ export type YieldKey = { type: 'YieldKey'; lost: LostKey };
 
 /** The decider for the same streams with a single command: yield a key and take another of the same base. */
 export function yieldingKeys<S, E extends DomainEvent>(
-  decider: Pick<Decider<S, never, E>, 'category' | 'events' | 'initialState' | 'evolve' | 'keysIn' | 'yieldKey'>,
+  decider: Pick<
+    Decider<S, never, E>,
+    'category' | 'events' | 'initialState' | 'evolve' | 'keysIn' | 'hides' | 'yieldKey'
+  >,
 ): Decider<S, YieldKey, E> {
   return {
     category: decider.category,
@@ -50,7 +53,9 @@ export function yieldingKeys<S, E extends DomainEvent>(
     initialState: () => decider.initialState(),
     evolve: (state, event) => decider.evolve(state, event),
     keysIn: (event) => decider.keysIn?.(event) ?? {},
-    reserve: ({ lost }) => [{ kind: lost.kind, key: lost.base, onTaken: 'suffix' }],
+    reserve: ({ lost: { kind, base } }, state) => [
+      { kind, key: base, onTaken: decider.hides?.(kind, state) ? 'hide' : 'suffix' },
+    ],
     decide: ({ lost }, state, { reserved }) => decider.yieldKey?.(lost, state, reserved[0]!) ?? [],
   };
 }

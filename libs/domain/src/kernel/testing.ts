@@ -65,7 +65,7 @@ export class Story<S, C extends { type: string }, E extends DomainEvent> {
       {},
       { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) },
     );
-    const reserved = (this.decider.reserve?.(command, this.state) ?? []).map(({ key }) => key);
+    const reserved = (this.decider.reserve?.(command, this.state, actor) ?? []).map(({ key }) => key);
     const meta: CommandMeta = { commandId: 'command', at, actor, id: this.id, ids, reserved, ...more };
     return this.decider.decide(command, this.state, meta);
   }

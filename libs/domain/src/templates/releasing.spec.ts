@@ -194,7 +194,7 @@ describe('a template in a release', () => {
     const wanted = pin(story);
     story.do(edit({ name: 'Ash Plank' }));
     story.do(hold(wanted));
-    expect(template.reserve!(publish(wanted), story.state)).toMatchObject([
+    expect(template.reserve!(publish(wanted), story.state, admin)).toMatchObject([
       { kind: 'template-alias', key: 'oak-plank' },
     ]);
     const [event] = story.do(publish(wanted));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultLineSettings } from '../formula/settings.js';
 import type { Actor } from '../kernel/decider.js';
 import { DomainError } from '../kernel/errors.js';
-import { keyStep } from '../kernel/keys.js';
+import { keyStep, yieldingKeys } from '../kernel/keys.js';
 import { Story } from '../kernel/testing.js';
 import type { Image } from './content.js';
 import type { TemplateEvent } from './events.js';
@@ -116,7 +116,7 @@ describe('creating and describing a template', () => {
     story.do({ type: 'EditTemplate', details: { name: 'Luxury Plank' }, images: [] });
     expect(story.state.content.alias).toBe('luxury-plank');
     expect(
-      template.reserve?.({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] }, story.state),
+      template.reserve?.({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] }, story.state, contractor),
     ).toEqual([]);
     story.do({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] });
     expect(story.state.content.alias).toBe('lvp-plank');
@@ -141,6 +141,26 @@ describe('creating and describing a template', () => {
     expect(story.decide({ type: 'EditTemplate', details: { name: 'LVP Plank' }, images: [] })).toEqual([back]);
     expect(story.decide({ type: 'UndoChange', eventId: renamed })).toMatchObject([back]);
     expect(story.decide({ type: 'DiscardChanges' })).toMatchObject([back, { type: 'ChangesDiscarded' }]);
+  });
+
+  it('hides at its address what others hold, where it is private', () => {
+    const onTaken = (command: TemplateCommand, { state }: TemplateStory, actor: Actor) =>
+      template.reserve!(command, state, actor).map(({ key, onTaken }) => [key, onTaken]);
+    const create = { type: 'CreateTemplate', details, images: [] } as const;
+    const rename = { type: 'EditTemplate', details: { name: 'Oak' }, images: [] } as const;
+    const given = { ...create, owner: { userId: 7, userType: 'contractor' } } as const;
+    const none = new Story(template, null);
+    expect(onTaken(create, none, contractor)).toEqual([['lvp-plank', 'hide']]);
+    expect(onTaken(given, none, admin)).toEqual([['lvp-plank', 'hide']]);
+    expect(onTaken(rename, own(), contractor)).toEqual([['oak', 'hide']]);
+    expect(onTaken(rename, own(), admin)).toEqual([['oak', 'hide']]);
+    expect(onTaken(create, none, admin)).toEqual([['lvp-plank', 'suffix']]);
+    expect(onTaken(rename, gallery(), admin)).toEqual([['oak', 'suffix']]);
+
+    const lost = { kind: 'template-alias', key: 'lvp-plank', base: 'lvp-plank', keeper: 'template-7' };
+    const yielded = ({ state }: TemplateStory) =>
+      yieldingKeys(template).reserve!({ type: 'YieldKey', lost }, state, null)[0]!.onTaken;
+    expect([yielded(own()), yielded(gallery())]).toEqual(['hide', 'suffix']);
   });
 
   it('keeps the alias where only the spelling of the name changes', () => {
@@ -606,12 +626,12 @@ describe('renaming a published template', () => {
     story.do(rename('Luxury Plank'));
     story.do({ type: 'UndoChange', eventId: last(story) });
     const undo: TemplateCommand = { type: 'UndoChange', eventId: last(story) };
-    expect(template.reserve?.(undo, story.state)).toEqual([
+    expect(template.reserve?.(undo, story.state, admin)).toEqual([
       { kind: 'template-alias', key: 'luxury-plank', onTaken: 'suffix' },
     ]);
     expect(story.do(undo)).toMatchObject([{ data: { name: 'Luxury Plank', alias: 'luxury-plank', reserved: true } }]);
     expect(held(story)).toEqual(['luxury-plank', 'lvp-plank']);
-    expect(template.reserve?.({ type: 'UndoChange', eventId: 'elsewhere' }, story.state)).toEqual([]);
+    expect(template.reserve?.({ type: 'UndoChange', eventId: 'elsewhere' }, story.state, admin)).toEqual([]);
   });
 
   it('also waits while the template is unpublished, and yields a reserved address like any other', () => {

@@ -563,9 +563,10 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
 
   unchangedSince: (state) => state.unchangedSince,
 
-  reserve(command: TemplateCommand, state: TemplateState): Reservation[] {
+  reserve(command: TemplateCommand, state: TemplateState, actor: Actor | null): Reservation[] {
+    const owner = state.owner ?? (actor && ownerOf(actor, 'owner' in command ? command.owner : undefined));
     const reservation = (name: string): Reservation[] => [
-      { kind: 'template-alias', key: aliasOf(name), onTaken: 'suffix' },
+      { kind: 'template-alias', key: aliasOf(name), onTaken: owner && isGallery(owner) ? 'suffix' : 'hide' },
     ];
     switch (command.type) {
       case 'CreateTemplate': {
@@ -619,6 +620,8 @@ const deciding: Decider<TemplateState, TemplateCommand, TemplateEvent> = {
       takes: [{ kind: 'template-alias', key: alias, base: aliasOf(name) }],
     };
   },
+
+  hides: (_kind, { owner }) => owner !== null && !isGallery(owner),
 
   yieldKey({ key, base, keeper }, state, granted) {
     return ownsAlias(state.addresses, key)

@@ -222,7 +222,7 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
   ): Promise<{ answer: Answered; types: string[] }> {
     const { decider, command, context, fixed, stream } = run;
     const { commandId } = fixed;
-    const wanted = decider.reserve?.(command, loaded.state) ?? [];
+    const wanted = decider.reserve?.(command, loaded.state, context.actor) ?? [];
     const granted = await this.reservations.take(wanted, stream, commandId, hopeful);
     try {
       const policy = await this.policyOf(run, loaded.state);
@@ -336,7 +336,11 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     if (expected >= unchangedSince && expected < currentVersion) return;
     const { seen, last } = await this.lookBack(run, expected);
     const tryAgainst = (state: S): void => {
-      const wanted = (decider.reserve?.(command, state) ?? []).map(({ kind, key }) => ({ kind, key, fresh: false }));
+      const wanted = (decider.reserve?.(command, state, context.actor) ?? []).map(({ kind, key }) => ({
+        kind,
+        key,
+        fresh: false,
+      }));
       decider.decide(command, state, metaOf(fixed, context, wanted));
     };
     try {

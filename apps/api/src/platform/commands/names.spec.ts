@@ -24,6 +24,7 @@ import { Holdings } from './holdings.js';
 import { Ids } from './ids.js';
 import { openReservations } from './open-reservations.js';
 import { Policies } from './policies.js';
+import { hiddenKey } from './reservations.js';
 import { Texts } from './texts.js';
 import { shelf, type Shelf, type ShelfCommand } from './shelf.testing.js';
 
@@ -209,6 +210,34 @@ describe.each(stores)('a name belongs to the stream that holds it (%s)', (kind, 
       ['ShelfRelabelled', null],
       ...(kind === 'Postgres' ? [] : [['LabelYielded', 'Another one already has it.']]),
     ]);
+  });
+
+  it('and a hidden one says nothing of what others hold, is the same in a repeat, and drawn again where it is taken', async () => {
+    const hidden = { type: 'PutUpShelf', label: north, hidden: true } as const;
+    const ending = new RegExp(`^${north}-[a-z]{5}$`);
+    const alone = (await put('new', hidden)).state.label!;
+    const beside = (await put('new', hidden)).state.label!;
+    expect([alone, beside]).toEqual([expect.stringMatching(ending), expect.stringMatching(ending)]);
+    expect(beside).not.toBe(alone);
+    // Numbers that are told are not counted on from hidden ones.
+    expect((await put('new', { type: 'PutUpShelf', label: north })).state.label).toBe(north);
+    expect((await put('new', { type: 'PutUpShelf', label: north })).state.label).toBe(`${north}-2`);
+
+    const interrupted = async (key: string) => {
+      const { put: doomed, meets } = processOn(store);
+      meets({ before: () => Promise.reject(down()) });
+      await expect(doomed('new', hidden, key)).rejects.toThrow(StoreUnavailableError);
+      const [row] = await db.knex('app.command').where({ key }).select('command_id');
+      return hiddenKey(north, row.command_id);
+    };
+    const drawn = await interrupted(`${north} again`);
+    expect((await put('new', hidden, `${north} again`)).state.label).toBe(drawn);
+    const lost = await interrupted(`${north} lost`);
+    await pass();
+    expect((await put('new', { type: 'PutUpShelf', label: lost })).state.label).toBe(lost);
+    const another = (await put('new', hidden, `${north} lost`)).state.label;
+    expect(another).toMatch(ending);
+    expect(another).not.toBe(lost);
   });
 
   it('and existing duplicates are found at the start, and resolved by an admin', async () => {

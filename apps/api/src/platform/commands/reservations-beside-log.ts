@@ -16,9 +16,10 @@ export class ReservationsBesideLog implements Reservations {
     const granted: Granted[] = [];
     try {
       for (const reservation of wanted) {
-        const { kind, key, onTaken } = reservation;
         granted.push(
-          await this.search.one(reservation, () => this.reserve(kind, key, stream, commandId, onTaken === 'suffix')),
+          await this.search.one(reservation, commandId, (key, suffix) =>
+            this.reserve(reservation.kind, key, stream, commandId, suffix),
+          ),
         );
       }
     } catch (error) {

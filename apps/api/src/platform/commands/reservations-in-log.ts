@@ -1,6 +1,13 @@
 import type { Reservation } from '@quotewright/domain/kernel/decider.js';
 import type { Appended, EventStore } from '@quotewright/domain/kernel/event-store.js';
-import type { Granted, KeySearch, Look, NamedAppend, Reservations } from './reservations.js';
+import {
+  hiddenKey,
+  type Granted,
+  type KeySearch,
+  type Look,
+  type NamedAppend,
+  type Reservations,
+} from './reservations.js';
 
 /**
  * For log and reservations in one database: a command hopes for its keys, or looks them up without taking them, and takes
@@ -12,17 +19,21 @@ export class ReservationsInLog implements Reservations {
     private readonly store: Required<Pick<EventStore, 'append' | 'appendWithKeys'>>,
   ) {}
 
-  async take(wanted: readonly Reservation[], stream: string, _commandId: string, hopeful: boolean): Promise<Granted[]> {
+  async take(wanted: readonly Reservation[], stream: string, commandId: string, hopeful: boolean): Promise<Granted[]> {
     // Most names are free, and the append tells of one that is not: looking first would cost each a round trip.
-    if (hopeful) return wanted.map(({ kind, key }) => ({ kind, key, fresh: false }));
+    if (hopeful)
+      return wanted.map(({ kind, key, onTaken }) => ({
+        kind,
+        key: onTaken === 'hide' ? hiddenKey(key, commandId) : key,
+        fresh: false,
+      }));
     const granted: Granted[] = [];
     for (const reservation of wanted) {
-      const { kind, key, onTaken } = reservation;
       granted.push(
-        await this.search.one(reservation, async () => {
+        await this.search.one(reservation, commandId, async (key, suffix) => {
           const { rows } = await this.search.knex.raw<{ rows: Look[] }>(
             'SELECT outcome, granted, false AS fresh, to_jsonb(holder) AS holder FROM app.look_for_key(?, ?, ?, ?)',
-            [kind, key, stream, onTaken === 'suffix'],
+            [reservation.kind, key, stream, suffix],
           );
           return rows[0]!;
         }),

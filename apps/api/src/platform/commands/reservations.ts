@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { AnyDecider, LostKey, Reservation } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
@@ -59,6 +60,24 @@ export interface Look {
   holder: Holder;
 }
 
+/** Consonants: five of them are no word, and no number that suffixes are counted on from. */
+const LETTERS = 'bcdfghjkmnpqrstvwxz';
+
+/**
+ * A key that says nothing of what others hold: with five letters, one of 2,476,099 endings. They follow from the command's
+ * random id, so that a repeat takes the same.
+ * @param draw counts from 0: the next if the one before is taken
+ */
+export function hiddenKey(key: string, commandId: string, draw = 0): string {
+  let rest = createHash('sha256').update(`${commandId} ${draw}`).digest().readUIntBE(0, 6);
+  let ending = '';
+  while (ending.length < 5) {
+    ending += LETTERS[rest % LETTERS.length];
+    rest = Math.floor(rest / LETTERS.length);
+  }
+  return `${key}-${ending}`;
+}
+
 /** Looks keys up, and settles doubts on the way. */
 export class KeySearch {
   /** @param deciders those whose streams hold keys */
@@ -77,9 +96,20 @@ export class KeySearch {
     }
   }
 
-  /** One requested key. Throws its own `DomainError` if it is refused. */
-  async one({ kind, onTaken }: Reservation, look: () => Promise<Look>): Promise<Granted> {
-    const { outcome, granted, fresh } = await this.settled(look);
+  /**
+   * One requested key. Throws its own `DomainError` if it is refused.
+   * @param look looks a key up, or the first free one that has a suffix
+   */
+  async one(
+    { kind, key, onTaken }: Reservation,
+    commandId: string,
+    look: (key: string, suffix: boolean) => Promise<Look>,
+  ): Promise<Granted> {
+    for (let draw = 0; onTaken === 'hide'; draw += 1) {
+      const { outcome, granted, fresh } = await this.settled(() => look(hiddenKey(key, commandId, draw), false));
+      if (outcome === 'granted') return { kind, key: granted, fresh };
+    }
+    const { outcome, granted, fresh } = await this.settled(() => look(key, onTaken === 'suffix'));
     if (outcome === 'granted' || onTaken === 'suffix') return { kind, key: granted, fresh };
     const { code, message, path } = onTaken;
     throw new DomainError(code, message, path === undefined ? {} : { errors: [{ path, code, message }] });

@@ -17,7 +17,7 @@ type ShelfEvent =
   | { type: 'BoxStored'; data: { boxId: number; weight: number } };
 
 export type ShelfCommand =
-  | { type: 'PutUpShelf'; label: string }
+  | { type: 'PutUpShelf'; label: string; hidden?: true }
   | { type: 'RelabelShelf'; label: string }
   | { type: 'ClaimCode'; code: string }
   | { type: 'GiveUpCode' }
@@ -81,6 +81,7 @@ export const shelf: Decider<Shelf, ShelfCommand, ShelfEvent> = {
   reserve(command) {
     switch (command.type) {
       case 'PutUpShelf':
+        return [{ kind: LABEL, key: command.label, onTaken: command.hidden ? 'hide' : 'suffix' }];
       case 'RelabelShelf':
         return [{ kind: LABEL, key: command.label, onTaken: 'suffix' }];
       case 'ClaimCode':

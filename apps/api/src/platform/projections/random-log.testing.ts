@@ -644,11 +644,11 @@ export class RandomLog {
       { get: () => Array.from({ length: 20 }, () => (this.lastId += 1)) },
     );
     try {
-      const reserved = (decider.reserve?.(command as never, state) ?? []).map(({ kind, key, onTaken }) => {
+      const reserved = (decider.reserve?.(command as never, state, actor) ?? []).map(({ kind, key, onTaken }) => {
         const free = (wanted: string): boolean => (this.owners.get(`${kind} ${wanted}`) ?? stream) === stream;
-        let granted = key;
+        let granted = onTaken === 'hide' ? `${key}-hidden` : key;
         for (let next = 2; !free(granted); next += 1) {
-          if (onTaken !== 'suffix') throw new DomainError('invalid_input', onTaken.message);
+          if (typeof onTaken !== 'string') throw new DomainError('invalid_input', onTaken.message);
           granted = `${key}-${next}`;
         }
         return granted;
