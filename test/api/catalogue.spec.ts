@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { ProductImage, ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
+import { moveTo } from '../../apps/api/src/platform/auth/businesses.js';
 import { startApp, type Client, type TestApp } from '../support/app.js';
-import { makeOffer, shareMasterProducts } from '../support/templates.js';
+import { makeOffer, makeTemplate, shareMasterProducts } from '../support/templates.js';
 import { toldIn } from '../support/told.js';
 
 let app: TestApp;
@@ -241,6 +242,47 @@ describe('saving an offer', () => {
       data: { changedBy: { name: null, user_type: 'contractor' } },
     });
     expect(JSON.stringify(untold)).not.toMatch(/contractor ?1/);
+  });
+
+  it('names no person of another business, also where a supplier has no trade name', async () => {
+    const nameless = { userType: 'suppliers', businessName: null } as const;
+    const business = await app.account({ ...nameless, email: 'olga@test.example', name: 'Olga Person' });
+    const member = await app.account({ ...nameless, email: 'una@test.example', name: 'Una Person' });
+    const [olga, una] = [await app.signIn('olga@test.example'), await app.signIn('una@test.example')];
+    await app.db.knex.transaction((tx) => moveTo(tx, member, { businessId: business, role: 'manager' }));
+    const theirs = await makeOffer(olga, { name: 'Sole' });
+    const mine = await makeOffer(contractor, { name: 'Sole', product_id: theirs.product_id });
+    const { id, lines } = await makeTemplate(
+      app,
+      { id: contractor.id, userType: 'contractor' },
+      { name: 'With Sole', lines: [{ offer: theirs, formula: '1' }] },
+    );
+    await makeOffer(una, { name: 'Sole plank', id: theirs.id, retail_price: 77 });
+
+    const form = { ...plank, master_product_name: undefined, description: '', sku: '', brand: '', formula: '' };
+    const conflict = async (client: Client, offer: { id: number; version: number }) =>
+      (await client.post(SAVE, { ...form, name: 'Sole plank', id: offer.id, version: offer.version })).body;
+    const told = await conflict(contractor, mine);
+    expect(told.data.changedBy).toEqual({ id: business, name: null, user_type: 'suppliers' });
+    expect((await conflict(olga, theirs)).data.changedBy).toMatchObject({ id: member, name: 'Una Person' });
+
+    const line = `lines.${lines[0]}`;
+    const toldTo = async (client: Client) => ({
+      history: (await client.get(`/quotetemplate/${id}/history`)).body.data.data,
+      blame: (await client.get(`/quotetemplate/${id}/blame?path=${line}.retail_price`)).body.data.data,
+    });
+    const { history, blame } = await toldTo(contractor);
+    const changed = (row: { summary: string }) => row.summary.includes('77');
+    expect([history.find(changed).actor, blame.find(changed).actor]).toEqual([
+      { id: member, name: null, user_type: 'suppliers' },
+      { id: member, name: null, user_type: 'suppliers' },
+    ]);
+    expect(JSON.stringify([told, history, blame])).not.toContain('Una Person');
+    const seen = await toldTo(admin);
+    expect([seen.history.find(changed).actor.name, seen.blame.find(changed).actor.name]).toEqual([
+      'Una Person',
+      'Una Person',
+    ]);
   });
 
   it('on another’s product changes the offer only', async () => {

@@ -20,7 +20,7 @@ projectionSpecs(
   (spec) => {
     beforeAll(() =>
       spec.readModels.knex.raw(
-        `CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text);
+        `CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, business_id integer);
        INSERT INTO app."user" VALUES (7, 'Sam', 'Ridge Floors')`,
       ),
     );
@@ -38,7 +38,9 @@ projectionSpecs(
         at('product-4', { type: 'ProductDeleted', data: {} }, 7),
         at('product-5', { type: 'ProductHidden', data: {} }, 8),
       );
-      const changes = await presenceChanges(spec.readModels, [{ id: 51, product_id: 4, group_id: 1 }]);
+      const changes = await presenceChanges(spec.readModels, { id: 1, userType: 'admin' }, [
+        { id: 51, product_id: 4, group_id: 1 },
+      ]);
       expect(
         changes.map(({ type, offer_id, product_id, master_product_id }) => [
           type,

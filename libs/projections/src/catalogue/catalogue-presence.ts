@@ -1,6 +1,6 @@
 import { presenceEventTypes, type PresenceEvent } from '@quotewright/domain/catalogue/describe.js';
-import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
-import { originColumns, originOf, tradeName, withReasons, type Origin } from '../kernel/origin.js';
+import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { actedAs, originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
 import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { productCatalogue } from './product-catalogue.js';
 
@@ -75,6 +75,7 @@ export async function withdrawnByAdmins(read: ReadModels, offerIds: readonly num
 /** The changes of some offers, and of the products and master products behind them, oldest first. */
 export async function presenceChanges(
   read: ReadModels,
+  viewer: Actor,
   offers: readonly { id: number; product_id: number; group_id: number }[],
 ): Promise<ToldPresence[]> {
   const [changes, masters] = [read.table(cataloguePresence, 'change'), read.table(productCatalogue, 'master_product')];
@@ -89,6 +90,10 @@ export async function presenceChanges(
       offers.map(({ group_id }) => group_id),
     ])
     .orderBy(['c.at', 'c.event_id'])
-    .select<ToldPresence[]>('c.*', 'm.name as master_product_name', read.knex.raw(`${tradeName} AS actor`));
+    .select<ToldPresence[]>(
+      'c.*',
+      'm.name as master_product_name',
+      read.knex.raw('? AS actor', [actedAs(read, viewer)]),
+    );
   return withReasons(read, rows);
 }

@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
+import type { Actor } from '@quotewright/domain/kernel/decider.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { projectionSpecs } from '../kernel/testing.js';
 import { offerPriceChanges, offerPriceHistory, offerPricesAt } from './offer-price-history.js';
 
+const viewer: Actor = { id: 1, userType: 'admin' };
 const day = (n: number) => `2026-02-0${n}T10:00:00.000Z`;
 const on = (n: number, event: ProductEvent, reason: string | null = null) => ({
   stream: 'product-4',
@@ -54,7 +56,7 @@ const story = [
 projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
   beforeAll(() =>
     spec.readModels.knex.raw(
-      `CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text);
+      `CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, business_id integer);
        INSERT INTO app."user" VALUES (7, 'Sam', 'Ridge Floors')`,
     ),
   );
@@ -92,7 +94,7 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
     const both = [51, 52].flatMap((offer_id) =>
       (['retail', 'cost'] as const).map((kind) => ({ offer_id, kind, after: '1.0', before: null as string | null })),
     );
-    const { changes, complete } = await offerPriceChanges(spec.readModels, both, 10);
+    const { changes, complete } = await offerPriceChanges(spec.readModels, viewer, both, 10);
     expect(changes.map(({ kind, before, after, actor, reason }) => [kind, before, after, actor, reason])).toEqual([
       ['cost', '40.00', '41.00', 'Ridge Floors', null],
       ['retail', '58.00', '60.00', 'Ridge Floors', 'New list'],
@@ -104,7 +106,7 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
       batch_id: expect.any(String),
     });
     const within = both.map((period) => ({ ...period, after: '1.4', before: '1.6' }));
-    expect((await offerPriceChanges(spec.readModels, within, 10)).changes).toEqual([]);
+    expect((await offerPriceChanges(spec.readModels, viewer, within, 10)).changes).toEqual([]);
   });
 
   it('reads no more changes of a period than asked for, and says from where on they are missing', async () => {
@@ -115,10 +117,10 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
       ),
     );
     const period = { offer_id: 51, kind: 'retail' as const, after: '1.0', before: null };
-    const { changes, complete } = await offerPriceChanges(spec.readModels, [period], 2);
+    const { changes, complete } = await offerPriceChanges(spec.readModels, viewer, [period], 2);
     expect(changes.map(({ after }) => after)).toEqual(['64.00', '63.00']);
     expect(complete).toBe(changes[1]!.position);
-    const rest = await offerPriceChanges(spec.readModels, [{ ...period, before: complete }], 3);
+    const rest = await offerPriceChanges(spec.readModels, viewer, [{ ...period, before: complete }], 3);
     expect(rest.changes.map(({ after }) => after)).toEqual(['62.00', '61.00', '60.00']);
   });
 });

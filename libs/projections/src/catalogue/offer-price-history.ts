@@ -1,7 +1,7 @@
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
-import { idOfStream, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { beyondAll, parsePosition } from '@quotewright/domain/kernel/event-store.js';
-import { originColumns, originOf, tradeName, withReasons, type Origin } from '../kernel/origin.js';
+import { actedAs, originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
 import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** An offer's name and prices from one moment on, and who set them. */
@@ -169,7 +169,7 @@ export interface OfferPriceChange
   kind: PriceKind;
   before: string;
   after: string;
-  /** The name that the actor trades under. */
+  /** The name that the actor trades under (`actedAs`). */
   actor: string | null;
 }
 
@@ -184,6 +184,7 @@ export interface PriceChanges {
  */
 export async function offerPriceChanges(
   read: ReadModels,
+  viewer: Actor,
   periods: readonly PricePeriod[],
   most: number,
 ): Promise<PriceChanges> {
@@ -195,7 +196,7 @@ export async function offerPriceChanges(
   const prices = read.table(offerPriceHistory, 'price');
   const changes = read.knex.raw<{ rows: OfferPriceChange[] }>(
     `SELECT p.offer_id, p.name, p.valid_from, p.event_id, p.position, p.kind, p.before, p.after,
-        p.actor_id, p.user_type, p.source, p.reason, p.reason_id, p.batch_id, ${tradeName} AS actor
+        p.actor_id, p.user_type, p.source, p.reason, p.reason_id, p.batch_id, ? AS actor
       FROM unnest(?::integer[], ?::text[], ?::integer[], ?::bigint[], ?::integer[], ?::bigint[])
         AS period (offer_id, kind, from_epoch, from_place, to_epoch, to_place)
       CROSS JOIN LATERAL (
@@ -208,6 +209,7 @@ export async function offerPriceChanges(
       LEFT JOIN app."user" u ON u.id = p.actor_id
       ORDER BY p.epoch DESC, p.place DESC LIMIT ?`,
     [
+      actedAs(read, viewer),
       periods.map(({ offer_id }) => offer_id),
       periods.map(({ kind }) => kind),
       ...bounds(({ after }) => after),

@@ -1,5 +1,6 @@
+import type { Knex } from 'knex';
 import { erasedText } from '@quotewright/domain/kernel/contract.js';
-import type { EventMeta, UserType } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor, type EventMeta, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { plannedOnce, type ReadModels } from './projection.js';
 import { containing } from './search.js';
 
@@ -35,7 +36,7 @@ export function originOf({ actorId, userType, source, reason, reasonText, batchI
   };
 }
 
-/** The name that an actor trades under, of `app.user` as `u`; `null` where there is no such account. */
+/** The name that a business or an admin trades under, of `app.owner` as `u`. */
 export const tradeName = "coalesce(nullif(u.business_name, ''), u.name)";
 
 /** The names of people by id, as far as they have an account. */
@@ -47,22 +48,40 @@ export async function namesOfPeople(read: ReadModels, ids: readonly (number | nu
 }
 
 /**
- * The names that people, or else owners of offers, trade under: who changes a price is mostly a supplier.
- * @param of what the ids are of
+ * The name that an actor trades under, of `app.user` as `u`. Without one, a person's name is for their own business and
+ * admins, and others get `null`.
  */
-export async function tradeNames(
+export const actedAs = (read: ReadModels, viewer: Actor): Knex.Raw =>
+  read.knex.raw(
+    `coalesce(nullif(u.business_name, ''), CASE WHEN u.business_id IS NULL OR u.business_id = ? OR ?::boolean THEN u.name END)`,
+    [businessOf(viewer), viewer.userType === 'admin'],
+  );
+
+/** The names that owners of offers trade under. */
+export const tradeNames = (read: ReadModels, ids: readonly (number | null)[]): Promise<Map<number, string>> =>
+  namesOf(read, ids, 'app.owner', read.knex.raw(tradeName));
+
+/** The names that people trade under (`actedAs`): who changes a price is mostly a supplier. */
+export const actorNames = (
+  read: ReadModels,
+  ids: readonly (number | null)[],
+  viewer: Actor,
+): Promise<Map<number, string>> => namesOf(read, ids, 'app.user', actedAs(read, viewer));
+
+async function namesOf(
   read: ReadModels,
   ids: readonly (number | null)[],
   of: 'app.user' | 'app.owner',
+  name: Knex.Raw,
 ): Promise<Map<number, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
-  const people = await read
+  const rows = await read
     .knex({ u: of })
     .options(plannedOnce('trade names', of))
     .whereRaw('u.id = ANY (?)', [known])
-    .select<{ id: number; name: string }[]>('u.id', read.knex.raw(`${tradeName} AS name`));
-  return new Map(people.map(({ id, name }) => [id, name]));
+    .select<{ id: number; name: string | null }[]>('u.id', read.knex.raw('? AS name', [name]));
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
 }
 
 /** Rows with the texts of their reasons, as they stand now; `erasedText` where one was erased. */

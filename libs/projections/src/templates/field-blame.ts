@@ -6,7 +6,7 @@ import type { BlamedPart, FieldBlame, FieldValue } from '@quotewright/domain/tem
 import { withNames } from '@quotewright/domain/templates/describe.js';
 import { offersByIds } from '../catalogue/catalogue-offers.js';
 import { pricesOf, type PriceKind } from '../catalogue/offer-price-history.js';
-import { originColumns, tradeNames, withReasons, type Origin } from '../kernel/origin.js';
+import { actorNames, originColumns, withReasons, type Origin } from '../kernel/origin.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
 import { templateById, type TemplateRow } from './template-details.js';
 import { namesFor, productsNamed, templateHistory, usesOf, type EventRow, type FieldRow } from './template-history.js';
@@ -158,10 +158,10 @@ async function priceValues(
   const shown = await withReasons(read, rows.slice(0, limit));
   const known = knowsBusiness(viewer, offer);
   const names = known
-    ? await tradeNames(
+    ? await actorNames(
         read,
         shown.map(({ actor_id }) => actor_id),
-        'app.user',
+        viewer,
       )
     : new Map<number, string>();
   const isListed = (position: string) =>

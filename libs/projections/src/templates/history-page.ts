@@ -176,7 +176,6 @@ async function peopleOf(
     tradeNames(
       read,
       known.map(({ supplier }) => supplier),
-      'app.owner',
     ),
   ]);
   const people = new Map<number, Person>();

@@ -95,7 +95,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
   (spec) => {
     beforeAll(async () => {
       const { knex, table } = spec.readModels;
-      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app.text (id uuid PRIMARY KEY, body text NOT NULL); CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text); CREATE VIEW app.owner AS SELECT *, false AS deactivated FROM app."user";
+      await knex.raw(`CREATE SCHEMA IF NOT EXISTS app; CREATE TABLE app.text (id uuid PRIMARY KEY, body text NOT NULL); CREATE TABLE app."user" (id integer PRIMARY KEY, name text, business_name text, user_type text, business_id integer); CREATE VIEW app.owner AS SELECT *, false AS deactivated FROM app."user";
       INSERT INTO app."user" VALUES (7, 'Maya', 'Maya Remodeling', 'contractor'), (5, 'Sam', 'Ridge Floors', 'suppliers'), (6, 'Ann', 'Tri-County', 'suppliers')`);
       await knex(table(productCatalogue, 'master_product')).insert({
         id: 30,

@@ -488,7 +488,7 @@ export async function namesFor(
     // Only the trail of a business mentions its members.
     namesOfPeople(read, ids.user),
     // Only the trail mentions suppliers by themselves.
-    tradeNames(read, ids.supplier, 'app.owner'),
+    tradeNames(read, ids.supplier),
   ]);
   return {
     product: new Map([...products, ...named]),

@@ -100,7 +100,7 @@ async function prices(
         line: use.line_id,
       }));
   });
-  const { changes, complete } = await offerPriceChanges(read, periods, most);
+  const { changes, complete } = await offerPriceChanges(read, viewer, periods, most);
   const seen = new Set<string>();
   const found = changes.flatMap((change): OfOffer[] => {
     const { offer_id, kind, event_id, position, actor_id: id, user_type, actor: name } = change;
@@ -125,7 +125,7 @@ async function presence(
   offers: ReadonlyMap<number, Offer>,
   { after, before, filter }: WovenQuery,
 ): Promise<OfOffer[]> {
-  const found = await presenceChanges(read, [...offers.values()]);
+  const found = await presenceChanges(read, viewer, [...offers.values()]);
   return found.flatMap((change): OfOffer[] => {
     if (before !== null && comparePositions(change.position, before) >= 0) return [];
     if (after !== null && comparePositions(change.position, after) <= 0) return [];

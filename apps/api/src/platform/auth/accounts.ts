@@ -127,17 +127,21 @@ export async function accountById(knex: Knex, id: number): Promise<Account | nul
   return rows[0] ?? null;
 }
 
+/** An editor as somebody may know them: a person, or only their business. */
+export interface KnownAs {
+  id: number;
+  name: string | null;
+}
+
 /**
- * How `viewer` sees the name of another editor. Admins see every name, and everyone sees those of their business. Of a business that
- * adds to the catalogue others see the trade name, of any other nothing (`null`).
+ * How `viewer` sees another editor. Admins see every person, and everyone sees those of their business, and admins. Others
+ * see the business, never the person: its trade name if it adds to the catalogue, else no name.
  */
-export function knownAs(
-  { id, business_id, name, business_name, user_type }: Account,
-  viewer: Actor | null,
-): string | null {
-  const colleague = viewer !== null && businessOf(viewer) === (business_id ?? id);
-  if (viewer?.userType === 'admin' || colleague || user_type === 'admin') return name;
-  return addsToCatalogue(user_type) ? business_name || name : null;
+export function knownAs({ id, business_id, name, business_name, user_type }: Account, viewer: Actor | null): KnownAs {
+  const business = business_id ?? id;
+  const colleague = viewer !== null && businessOf(viewer) === business;
+  if (viewer?.userType === 'admin' || colleague || user_type === 'admin') return { id, name };
+  return { id: business, name: (addsToCatalogue(user_type) && business_name) || null };
 }
 
 /**

@@ -22,6 +22,7 @@ import { isQuiet } from '@quotewright/domain/kernel/holds.js';
 import { isKey, keyStep, yieldingKeys } from '@quotewright/domain/kernel/keys.js';
 import type { Policy } from '@quotewright/domain/kernel/contract-reasons.js';
 import { concernsRules } from '@quotewright/domain/kernel/reasons.js';
+import type { KnownAs } from '../auth/accounts.js';
 import { CommandWatch } from './command-watch.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from './aggregate-command.js';
 import { AggregateStates, type Loaded } from './aggregate-states.js';
@@ -80,8 +81,8 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
     private readonly policies: Policies,
     private readonly announcements: Announcements,
     private readonly log: Logger,
-    /** A name as `viewer` may know it; `null` if they may not, or the account is deleted. */
-    private readonly nameOf: (userId: number, viewer: Actor | null) => Promise<string | null>,
+    /** An account as `viewer` may know it; `null` if it is deleted. */
+    private readonly knownTo: (userId: number, viewer: Actor | null) => Promise<KnownAs | null>,
   ) {}
 
   /** Errors: see `AggregateCommand`. */
@@ -357,8 +358,10 @@ export class AggregateCommandHandler implements ICommandHandler<AggregateCommand
         last?.meta.actorId == null
           ? null
           : {
-              id: last.meta.actorId,
-              name: await this.nameOf(last.meta.actorId, context.actor),
+              ...((await this.knownTo(last.meta.actorId, context.actor)) ?? {
+                id: last.meta.businessId ?? last.meta.actorId,
+                name: null,
+              }),
               user_type: last.meta.userType,
             },
       changedAt: last?.meta.at ?? null,

@@ -57,7 +57,7 @@ function instance(store: EventStore = log, reservations = openReservations(db.kn
     new Policies(states, access),
     new Announcements(db.knex),
     createLogger('silent'),
-    (userId) => Promise.resolve(userId === bob.id ? 'Bob' : null),
+    (id) => Promise.resolve(id === bob.id ? { id, name: 'Bob' } : null),
   );
   return (
     id: number | 'new',
