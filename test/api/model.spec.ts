@@ -183,7 +183,8 @@ async function addTemplate(
   version: number,
 ): Promise<void> {
   const slug = slugOf(content.name);
-  const alias = model.aliases.grant(slug, data.id);
+  const { aliases } = model;
+  const alias = gallery ? aliases.grant(slug, data.id) : aliases.grantHidden(slug, data.alias, data.id);
   expect(data.alias).toBe(alias);
   const state = { ...content, alias, images: await imagesOf(real, gallery, alias) };
   model.templates.push({
@@ -247,6 +248,7 @@ const kinds = {
           model.aliases,
           template,
           name === template.state.name ? content : { ...content, alias: '' },
+          data.alias,
         );
         expect(data.alias).toBe(renamed.alias);
         return renamed;

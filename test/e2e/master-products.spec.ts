@@ -9,19 +9,26 @@ import { ownProduct } from './pages/template-data.js';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Two products of a supplier under similar master products of the catalogue, with their addresses. */
-async function doubles(page: Page, word: string): Promise<[string, string]> {
-  const names: [string, string] = [`${word} planks`, `${word} plank`];
+/** A master product: its name, and the address of its page. */
+interface Named {
+  name: string;
+  address: string;
+}
+
+/** Two products of a supplier under similar master products of the catalogue. */
+async function doubles(page: Page, word: string): Promise<[Named, Named]> {
   await signIn(page, 'admin', '/master-products');
-  for (const name of names) {
-    const { master_product_id: id } = await ownProduct('supplier', name);
+  const accepted = async (name: string): Promise<Named> => {
+    const { master_product_id: id, master_product_alias: alias } = await ownProduct('supplier', name);
     await call(page, '/masterproducts/accept', { id });
-  }
+    return { name, address: `/product/${alias}?view=sku` };
+  };
+  const both: [Named, Named] = [await accepted(`${word} planks`), await accepted(`${word} plank`)];
   // A job compares their names.
   await expect
     .poll(async () => (await call<{ total: number }>(page, '/masterproducts/doubles', { searchTerm: word })).total)
     .toBe(1);
-  return names;
+  return both;
 }
 
 /** Opens the menu of a row from the keyboard and presses an item. */
@@ -30,13 +37,11 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('group').getByRole('button', { name: action, exact: true }).press('Enter');
 }
 
-const slug = (name: string) => name.toLowerCase().replaceAll(' ', '-');
-
 test('an admin merges likely doubles with the keyboard; the old address leads to the new one, and undo opens it', async ({
   page,
 }) => {
   const word = `Quarry${Date.now()}`;
-  const [old, kept] = await doubles(page, word);
+  const [{ name: old, address }, { name: kept, address: other }] = await doubles(page, word);
   await open(page, `/master-products?state=doubles&search=${word}`);
   await expect(new BoardPage(page, 'Likely doubles').rows).toHaveCount(1);
   await expect(page.getByText('Similar names')).toBeVisible();
@@ -56,9 +61,9 @@ test('an admin merges likely doubles with the keyboard; the old address leads to
   await expect(page.getByRole('status').filter({ hasText: 'Master products merged.' })).toBeVisible();
   await expect(page.getByText('There are no records matching your request')).toBeVisible();
 
-  const answer = await page.request.get(`/product/${slug(old)}?view=sku`, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([301, `/product/${slug(kept)}?view=sku`]);
-  await open(page, `/product/${slug(old)}?view=sku`);
+  const answer = await page.request.get(address, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([301, other]);
+  await open(page, address);
   await expect(page.getByRole('heading', { level: 1, name: kept })).toBeVisible();
   await expect(page.getByText('2 SKUs')).toBeVisible();
 
@@ -89,7 +94,7 @@ test('two that are not the same stay apart, on a phone and right to left', async
 
 test('a master product is renamed, merged by its name, and refuses a name that is taken', async ({ page }) => {
   const word = `Beam${Date.now()}`;
-  const [old, kept] = await doubles(page, word);
+  const [{ name: old }, { name: kept }] = await doubles(page, word);
   await open(page, `/master-products?state=accepted&search=${word}`);
   const list = new BoardPage(page, 'Master products');
   const dialog = page.getByRole('dialog');
@@ -115,8 +120,8 @@ test('a master product is renamed, merged by its name, and refuses a name that i
 
 test('an admin moves a product to a new master product and back', async ({ page }) => {
   const word = `Hinge${Date.now()}`;
-  const [first] = await doubles(page, word);
-  await open(page, `/product/${slug(first)}?view=sku`);
+  const [{ name: first, address }] = await doubles(page, word);
+  await open(page, address);
   await page.getByLabel(`Actions for ${first}`).press('Enter');
   await page.getByRole('button', { name: 'Move to another master product' }).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -127,6 +132,6 @@ test('an admin moves a product to a new master product and back', async ({ page 
   await expect(page.getByRole('status').filter({ hasText: 'Product moved.' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Undone.' })).toBeVisible();
-  await open(page, `/product/${slug(first)}?view=sku`);
+  await open(page, address);
   await expect(page.getByText('1 SKU')).toBeVisible();
 });

@@ -129,6 +129,14 @@ class Names {
     return name;
   }
 
+  /** Keeps the name of something private as it was `told`: the slug and five letters, which nobody else has. */
+  grantHidden(slug: string, told: string, owner: number): string {
+    if (!new RegExp(`^${slug}-[a-z]{5}$`).test(told) || !this.isFree(told))
+      throw new Error(`${told} is no hidden ${slug}`);
+    this.owners.set(told, owner);
+    return told;
+  }
+
   free(name: string): void {
     this.owners.delete(name);
   }
@@ -163,14 +171,19 @@ export class ProductModel {
   }
 }
 
-/** The content at its template's address; requests an alias that it does not have. */
-export function addressed(names: Names, template: Template, content: Content): Content {
+/**
+ * The content at its template's address; requests an alias that it does not have.
+ * @param told the alias that the product answered
+ */
+export function addressed(names: Names, template: Template, content: Content, told = ''): Content {
   if (content.name === template.state.name && content.alias === template.state.alias) return content;
   const { reserved, slugs } = template;
   const slug = slugOf(content.name);
   const isOwn = (alias: string): boolean => [...slugs.values()].includes(alias);
   const waiting = reserved?.slug === slug || reserved?.alias === content.alias ? reserved?.alias : undefined;
-  const alias = isOwn(content.alias) ? content.alias : (slugs.get(slug) ?? waiting ?? names.grant(slug, template.id));
+  const granted = (): string =>
+    template.gallery ? names.grant(slug, template.id) : names.grantHidden(slug, told, template.id);
+  const alias = isOwn(content.alias) ? content.alias : (slugs.get(slug) ?? waiting ?? granted());
   if (reserved && reserved.alias !== alias) names.free(reserved.alias);
   const waits = template.known && !isOwn(alias);
   template.reserved = waits ? { slug, alias } : null;

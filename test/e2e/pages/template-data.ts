@@ -71,7 +71,7 @@ export async function signInAdded(
 export async function ownProduct(
   account: string,
   name: string,
-): Promise<{ id: number; product_id: number; master_product_id: number }> {
+): Promise<{ id: number; product_id: number; master_product_id: number; master_product_alias: string }> {
   return commandAs(account, 'supplier/product/addorupdate', {
     name,
     master_product_name: name,
