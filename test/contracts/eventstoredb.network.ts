@@ -117,6 +117,45 @@ export function behindABadNetwork(name: string, node: () => Promise<string>, don
       expect((await direct.read(room, 1)).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
     });
 
+    test.each<[string, (of: TcpProxy) => void]>([
+      ['is reset', (of) => of.reset()],
+      ['breaks in the middle of an answer', (of) => of.cutReplies(100)],
+      ['falls silent', (of) => of.blackHole()],
+      [
+        'loses the answers',
+        (of) => {
+          of.loseReplies();
+          of.heal();
+        },
+      ],
+    ])(
+      'an import whose connection %s time and again keeps the order across streams, each event once',
+      async (_, cut) => {
+        const head = await direct.head();
+        const rooms = Array.from({ length: 20 }, stream);
+        const sent: string[] = [];
+        let broken = 0;
+        for (let round = 0; round < 2; round += 1) {
+          const events = Array.from({ length: 400 }, (_each, n) => {
+            const at = round * 400 + n;
+            return { ...newEvent(), stream: rooms[at % 20]!, revision: Math.floor(at / 20) };
+          });
+          sent.push(...events.map(({ id }) => id));
+          let over = false;
+          const importing = store.import(events).finally(() => (over = true));
+          // The first is answered alone; those behind the second are on their way.
+          await until(async () => over || (await direct.read(rooms[1]!, round * 20, 1)).length > 0);
+          if (!over) broken += 1;
+          cut(proxy);
+          await importing;
+        }
+        const held: string[] = [];
+        for await (const event of direct.readAll(head)) held.push(event.id);
+        expect(held).toEqual(sent);
+        expect(broken).toBeGreaterThan(0);
+      },
+    );
+
     test.each(['blackHoleAll', 'refuse'] as const)(
       'without a node (%s) every call says that the log is unreachable',
       async (cut) => {
