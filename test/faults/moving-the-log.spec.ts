@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
@@ -288,11 +288,12 @@ async function fileOf(events: number, data: (n: number) => unknown = (n) => ({ n
   return file;
 }
 
-/** Runs `scripts/log.mjs`; `killAt` says when to kill it. */
+/** Runs `scripts/log.mjs`; `at` says when to disturb it, by default with the end of its process. */
 async function command(
   args: string[],
   { databaseUrl, eventStoreUrl, eventStorePrefix }: OperatedLog,
-  killAt?: () => Promise<boolean>,
+  at?: () => Promise<boolean>,
+  disturb: (child: ChildProcess) => unknown = (child) => child.kill('SIGKILL'),
 ): Promise<{ code: number | null; told: string }> {
   const child = spawn(process.execPath, ['scripts/log.mjs', ...args], {
     env: {
@@ -307,9 +308,9 @@ async function command(
   let told = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('close', done));
-  if (killAt) {
-    await until(async () => child.exitCode !== null || (await killAt()));
-    child.kill('SIGKILL');
+  if (at) {
+    await until(async () => child.exitCode !== null || (await at()));
+    await disturb(child);
   }
   return { code: await ended, told };
 }
@@ -333,8 +334,15 @@ describe('the commands', () => {
     await log?.drop();
   });
 
-  test('a killed import and a killed export continue where they stopped', async () => {
+  test('an import whose connections end, a killed one and a killed export continue where they stopped', async () => {
     const file = await fileOf(EVENTS);
+    const endConnections = () =>
+      db.knex.raw(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+    const cut = await command(['import', file], log, async () => (await held()) > 1_000, endConnections);
+    expect(cut).toEqual({ code: 1, told: expect.stringMatching(/Postgres .*(terminat|answer)/) });
+    expect(cut.told).not.toContain('    at ');
     await command(['import', file], log, async () => (await held()) > 5_000);
     const there = await held();
     expect(there).toBeGreaterThan(5_000);

@@ -85,8 +85,32 @@ it('a rebuild of a long log tells how far it is before its checkpoint has moved'
   // A page of a thousand, of 1,501.
   expect(progress).toBeCloseTo(0.67, 2);
   expect((await operations.status())[0]!.position).not.toBeNull();
+  expect(await operations.rebuild('boxes')).toBe(generation);
 
   goOn();
   await until(async () => (await operations.rebuilt('boxes', generation)) === 1);
   expect(await db.knex(tableName(boxes, generation, 'box')).count()).toEqual([{ count: '1501' }]);
+});
+
+it('a rebuild asked for during the first fill comes after it, and serves', async () => {
+  await projector.stop();
+  const crates = { ...boxes, name: 'crates' };
+  const operations = new Operations(db.knex, log, [crates]);
+  let goOn = (): void => undefined;
+  log.goOn = new Promise((done) => (goOn = done));
+  const errors: Error[] = [];
+  projector = new Projector(db, log, [crates], (error) => errors.push(error), { box: ['BoxFilled'] });
+  await projector.start();
+  await until(async () => (await db.knex('app.projection').where({ name: 'crates' }).first('filled'))?.filled > 0);
+  const generation = await operations.rebuild('crates');
+  expect(generation).toBe(2);
+  const rowsOf = (of: number) => db.knex(tableName(crates, of, 'box')).count();
+  // Its tables are there, and nothing is in them.
+  await until(() => rowsOf(generation).catch(() => null));
+  expect(await rowsOf(generation)).toEqual([{ count: '0' }]);
+  goOn();
+  await until(async () => (await operations.rebuilt('crates', generation)) === 1);
+  expect(await Promise.all([rowsOf(1), rowsOf(generation)])).toEqual([[{ count: '1501' }], [{ count: '1501' }]]);
+  expect((await operations.status())[0]).toMatchObject({ state: 'live', rebuild: null });
+  expect(errors).toEqual([]);
 });
