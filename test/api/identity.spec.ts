@@ -79,6 +79,26 @@ describe('signing up', () => {
     });
   });
 
+  it('knows an address however it is written', async () => {
+    const body = { name: 'René', email: ' Ren\u00e9@B\u00fccher.Example ', password: PASSWORD };
+    const made = await app.guest().post('/register', body);
+    expect(made.body.data.details.email).toBe('ren\u00e9@xn--bcher-kva.example');
+    for (const email of ['rene\u0301@bu\u0308cher.example', 'REN\u00c9@xn--bcher-kva.EXAMPLE']) {
+      expect((await app.guest().post('/register', { ...body, email })).body.code).toBe('email_taken');
+      expect((await app.signIn(email)).id).toBe(made.body.data.details.id);
+    }
+    const demo = { name: 'René', mobile: '+1 555 0100 200', kind: 'call', reason: 'custom-template' };
+    const job = { trade: 'Roofs', measurements: 'Length' };
+    for (const email of ['rene\u0301@b\u00fccher.example', 'RENÉ@xn--bcher-kva.example'])
+      expect((await app.guest().post('/bookdemo', { ...demo, ...job, email })).status).toBe(200);
+    const bookings = () => app.db.knex('app.booking').where({ email: 'ren\u00e9@xn--bcher-kva.example' });
+    expect(await bookings()).toHaveLength(1);
+    await app.db.knex('app.user').where({ id: made.body.data.details.id }).update({ verified_at: new Date() });
+    const rene = await app.signIn('rene\u0301@b\u00fccher.example');
+    expect((await rene.post('/users/delete', { password: PASSWORD })).status).toBe(200);
+    expect(await bookings()).toEqual([]);
+  });
+
   it('repeated after a lost answer, signs in to the account of the first attempt', async () => {
     const body = { name: 'Lost', email: 'lost@example.com', password: PASSWORD };
     const key = { 'idempotency-key': 'one-and-the-same' };

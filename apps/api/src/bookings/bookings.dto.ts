@@ -25,7 +25,7 @@ import { bookingRules } from '@quotewright/domain/bookings/contract-rules.js';
 import { isDay } from '@quotewright/domain/kernel/local-time.js';
 import { accountRules, tokenRule } from '@quotewright/domain/identity/contract-rules.js';
 import { Id, PageBody } from '../platform/http/fields.js';
-import { Follows } from '../platform/http/rules.js';
+import { Address, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/validation.js';
 
 const OneOf = (name: string, values: readonly string[]) =>
@@ -51,7 +51,7 @@ export class SlotsDto implements SlotsQuery {
 
 export class BookDemoDto implements BookDemoRequest {
   @Follows(accountRules.name, 'name') name: string;
-  @Follows(accountRules.email, 'email') email: string;
+  @Address() email: string;
   @Follows(bookingRules.mobile, 'mobile') mobile: string;
   @MayBeAbsent() @Follows({ ...bookingRules.demo_date, least: 0 }, 'demo_date') demo_date?: string;
   @MayBeAbsent() @Follows(bookingRules.description, 'description') description?: string;

@@ -134,7 +134,7 @@ export class Bookings {
     const demo_date = at && localOf(at.getTime(), zone);
     // A program filled the field that people do not see: it learns nothing.
     if (body.website) return { demo_date, time_zone: zone, page: null };
-    await this.throttle.hit(['booking-mail', body.email.trim().toLowerCase()], throttle.form);
+    await this.throttle.hit(['booking-mail', body.email], throttle.form);
     const row = rowOf(body, wanted, viewer);
     const { token, written } = await this.db.knex.transaction(async (tx) => {
       const hours = await this.hours.lock(tx);
@@ -335,7 +335,7 @@ function rowOf(body: BookDemoRequest, { kind, reason, zone, at }: Wanted, viewer
     kind,
     reason,
     name: oneLine(body.name),
-    email: body.email.trim(),
+    email: body.email,
     mobile: body.mobile.trim(),
     description: manyLines(body.description ?? ''),
     at,

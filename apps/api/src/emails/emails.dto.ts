@@ -11,7 +11,6 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { mailKinds, type MailKind } from '@quotewright/domain/emails/contract-kinds.js';
 import {
   mostBounces,
@@ -29,7 +28,7 @@ import {
 } from '@quotewright/domain/emails/contract.js';
 import { mostPerPage } from '@quotewright/domain/kernel/contract.js';
 import { Id, Ids } from '../platform/http/fields.js';
-import { Follows } from '../platform/http/rules.js';
+import { Address, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
 export class PreviewTemplatesDto implements PreviewTemplatesRequest {
@@ -43,7 +42,7 @@ export class PreviewTemplatesDto implements PreviewTemplatesRequest {
   @IsIn(recipientTypes, { each: true, message: `selected_usertypes may name ${recipientTypes.join(' and ')}.` })
   selected_usertypes?: RecipientType[];
 
-  @MayBeAbsent() @Follows(addressRule, 'email') email?: string | null;
+  @MayBeAbsent() @Address(addressRule) email?: string | null;
 }
 
 export class ChooseNotificationDto implements ChooseNotificationRequest {
@@ -62,7 +61,7 @@ export class ReadNoticesDto implements ReadNoticesRequest {
 }
 
 class BounceDto {
-  @Follows(accountRules.email, 'email') email: string;
+  @Address() email: string;
 
   @MayBeAbsent()
   @Matches(/^5\.\d{1,3}\.\d{1,3}$/, { message: 'A permanent failure has a status like 5.1.1.' })

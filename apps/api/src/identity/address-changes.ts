@@ -78,11 +78,10 @@ export class AddressChanges {
   async set({ id, email, reason }: SetAddressRequest, admin: Actor, context: CommandContext): Promise<void> {
     if (id === admin.id)
       throw new DomainError('own_account', 'Change your own address on your account page, where both addresses agree.');
-    const wanted = email.trim();
     const told = await this.db.knex.transaction(async (tx) => {
       const account = await accountById(tx, id);
       if (!account) throw new DomainError('not_found', 'This account was not found.');
-      const known = await accountByEmail(tx, wanted);
+      const known = await accountByEmail(tx, email);
       if (known?.id === id) {
         const message = 'This is the address that the account has.';
         throw new DomainError('already_verified', message, {
@@ -91,7 +90,7 @@ export class AddressChanges {
       }
       if (known) throw emailTaken();
       return {
-        letters: await this.begin(tx, account, wanted, { reason: reason.trim(), admin: admin.id }),
+        letters: await this.begin(tx, account, email, { reason: reason.trim(), admin: admin.id }),
         event: await this.events.record(tx, account.business_id ?? id, context, {
           type: 'MemberAddressAsked',
           data: { member: id },

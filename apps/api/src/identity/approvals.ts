@@ -10,6 +10,7 @@ import type { CommandContext } from '../platform/commands/aggregate-command.js';
 import { MemberEvents } from '../platform/commands/member-events.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
+import { domainForm } from '../platform/address-form.js';
 import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { sample } from '../platform/mail/sample.js';
@@ -86,7 +87,7 @@ export class Approvals {
 
   /** Replaces the trusted domains. Accounts approved by a removed one stay approved; waiting ones are approved now. */
   async trust(domains: readonly string[], context: CommandContext): Promise<void> {
-    const wanted = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))];
+    const wanted = [...new Set(domains.map((domain) => domainForm(domain)))];
     const { approved, event } = await this.db.knex.transaction(async (tx) => {
       const removed = await tx('app.trusted_domain').whereNotIn('domain', wanted).delete();
       const fresh =

@@ -33,19 +33,18 @@ import { mostDomains, domainRule } from '@quotewright/domain/identity/contract-d
 import type { UserType } from '@quotewright/domain/kernel/decider.js';
 import { textFault } from '@quotewright/domain/kernel/text-rules.js';
 import { Id, Ids, PageBody } from '../platform/http/fields.js';
-import { Follows, schemaOfText } from '../platform/http/rules.js';
+import { Address, Follows, schemaOfText } from '../platform/http/rules.js';
 import { MayBeAbsent, Satisfies } from '../platform/http/validation.js';
 import { Code, Credential, GivenPassword, ProofDto } from './proof.dto.js';
 
 const Name = () => Follows(accountRules.name, 'name');
-const Email = () => Follows(accountRules.email, 'email');
 const Password = () => Follows(accountRules.password, 'password_length');
 const BusinessName = () => Follows(accountRules.business_name, 'business_name');
 const Reason = () => Follows(adminReasonRule, 'reason');
 
 export class RegisterDto implements RegisterRequest {
   @Name() name: string;
-  @Email() email: string;
+  @Address() email: string;
   @Password() password: string;
   @MayBeAbsent() @BusinessName() business_name?: string;
   @MayBeAbsent()
@@ -54,14 +53,14 @@ export class RegisterDto implements RegisterRequest {
 }
 
 export class LoginDto implements LoginRequest {
-  @Email() email: string;
+  @Address() email: string;
   @GivenPassword() password: string;
   @MayBeAbsent() @Code() code?: string;
 }
 
 export class AddUserDto implements AddUserRequest {
   @Name() name: string;
-  @Email() email: string;
+  @Address() email: string;
   @MayBeAbsent() @BusinessName() business_name?: string;
   @IsIn(USER_TYPES, { message: `user_type is one of ${USER_TYPES.join(', ')}.` }) user_type: UserType;
 }
@@ -80,7 +79,7 @@ export class ListUsersDto extends PageBody implements ListUsersRequest {
 }
 
 export class ForgotPasswordDto {
-  @Email() email: string;
+  @Address() email: string;
 }
 
 const Token = () => Follows(tokenRule, 'token');
@@ -90,7 +89,7 @@ export class ConfirmAddressDto {
 }
 
 export class SendVerificationDto implements SendVerificationRequest {
-  @MayBeAbsent() @Email() email?: string;
+  @MayBeAbsent() @Address() email?: string;
   @MayBeAbsent() @GivenPassword() password?: string;
   @MayBeAbsent() @Code() code?: string;
   @MayBeAbsent() @Credential() credential?: string;
@@ -150,7 +149,7 @@ export class SeeAsDto extends UserIdDto implements SeeAsRequest {
 
 export class SetAddressDto extends ProofDto implements SetAddressRequest {
   @Id() id: number;
-  @Email() email: string;
+  @Address() email: string;
   @Reason() reason: string;
 }
 

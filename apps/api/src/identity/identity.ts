@@ -66,7 +66,7 @@ export class Identity {
    */
   async register(wanted: RegisterRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     await this.throttle.hit(['register', request.visitorAddress], this.settings.throttle.register);
-    await this.throttle.space(['register-account', wanted.email.trim().toLowerCase()], this.settings.throttle.account);
+    await this.throttle.space(['register-account', wanted.email], this.settings.throttle.account);
     await assertGoodPassword(wanted.password, wanted.email);
     const id = await this.signUp(wanted).catch(async (error: unknown) => {
       if (!request.headers['idempotency-key'] || !(error instanceof DomainError) || error.code !== 'email_taken')
@@ -90,7 +90,7 @@ export class Identity {
     user_type: userType = 'contractor',
   }: RegisterRequest): Promise<number> {
     const id = await createAccount(this.db.knex, { name, email, password, businessName, userType });
-    await this.verification.mail((await accountById(this.db.knex, id))!, email.trim());
+    await this.verification.mail((await accountById(this.db.knex, id))!, email);
     return id;
   }
 
@@ -224,13 +224,13 @@ export class Identity {
    */
   private async verified(email: string, password: string, request: FastifyRequest): Promise<Account> {
     const { throttle } = this.settings;
-    const [name, address] = [email.trim().toLowerCase(), request.visitorAddress];
+    const address = request.visitorAddress;
     const account = await accountByEmail(this.db.knex, email);
     const device = await this.devices.known(request, account?.id ?? 0);
-    const pair = ['login', name, device ?? address];
+    const pair = ['login', email, device ?? address];
     if (!device) await this.throttle.hit(['login', address], throttle.loginAddress);
     await this.throttle.hit(pair, throttle.login);
-    if (!device) await this.throttle.space(['login-account', name], throttle.account);
+    if (!device) await this.throttle.space(['login-account', email], throttle.account);
     const right = await verifyPassword(password, account?.password_hash ?? null);
     if (account && !right) this.signIns.refused(account.id, 'wrong_password', request);
     if (!account || !right)
@@ -240,7 +240,7 @@ export class Identity {
       await Promise.all(
         [
           ['login', address],
-          ['login-account', name],
+          ['login-account', email],
         ].map((who) => this.throttle.undo(who)),
       );
     return account;

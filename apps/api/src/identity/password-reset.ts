@@ -58,7 +58,7 @@ export class PasswordReset {
     const device = await this.devices.known(request, account?.id ?? 0);
     if (!device) await this.throttle.space(['forgotten', request.visitorAddress], throttle.form);
     const tooSoon = await this.throttle.pace(
-      ['forgotten-account', email.trim().toLowerCase(), device ?? ''],
+      ['forgotten-account', email, device ?? ''],
       throttle.forgotten,
       LETTERS_APART,
     );

@@ -81,7 +81,7 @@ export class StandingController {
   ): Promise<Answer<null>> {
     await this.identity.assertOwner(request, body);
     await this.changes.set(body, viewer, context);
-    return answer(null, { message: `We have e-mailed the link to ${body.email.trim()}.` });
+    return answer(null, { message: `We have e-mailed the link to ${body.email}.` });
   }
 
   @Call(calls.approve)

@@ -37,7 +37,7 @@ export class TeamController {
     @Req() request: FastifyRequest,
   ): Promise<Answer<null>> {
     await this.members.invite(body, viewer, context, request.visitorAddress);
-    return answer(null, { message: `We have e-mailed an invitation to ${body.email.trim()}.` });
+    return answer(null, { message: `We have e-mailed an invitation to ${body.email}.` });
   }
 
   @Call(calls.withdrawInvitation)

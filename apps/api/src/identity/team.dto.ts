@@ -10,7 +10,7 @@ import type {
 import type { Role } from '@quotewright/domain/kernel/decider.js';
 import { roles } from '@quotewright/domain/kernel/rights.js';
 import { Id } from '../platform/http/fields.js';
-import { Follows } from '../platform/http/rules.js';
+import { Address, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
 class MemberRightsDto implements MemberRights {
@@ -19,7 +19,7 @@ class MemberRightsDto implements MemberRights {
 }
 
 export class InviteDto extends MemberRightsDto implements InviteRequest {
-  @Follows(accountRules.email, 'email') email: string;
+  @Address() email: string;
 }
 
 export class ChangeMemberDto extends MemberRightsDto implements ChangeMemberRequest {

@@ -139,7 +139,7 @@ export class Team {
     const businessId = businessOf(viewer);
     await this.throttle.hit(['invite', address], this.settings.throttle.form);
     await this.throttle.hit(['invite-business', String(businessId)], this.settings.throttle.form);
-    const email = wanted.email.trim();
+    const { email } = wanted;
     const account = await accountByEmail(this.db.knex, email);
     if (account?.business_id === businessId) {
       const message = 'This address belongs to a member of your team.';

@@ -19,7 +19,7 @@ import { leadRules } from '@quotewright/domain/leads/contract-rules.js';
 import type { Answers } from '@quotewright/domain/quotes/contract.js';
 import { limits } from '@quotewright/domain/templates/contract.js';
 import { Id, Ids, PageBody } from '../platform/http/fields.js';
-import { Described, Follows } from '../platform/http/rules.js';
+import { Address, Described, Follows } from '../platform/http/rules.js';
 import { MayBeAbsent } from '../platform/http/validation.js';
 
 const Alias = () => Follows({ ...bookingRules.template, least: 1 }, 'template_alias');
@@ -37,7 +37,7 @@ export class LeadContractorsDto extends PageBody implements LeadContractorsReque
 
 class LeadCustomerDto implements LeadCustomer {
   @Follows(accountRules.name, 'name') name: string;
-  @MayBeAbsent() @Follows({ ...accountRules.email, least: 0 }, 'email') email: string = '';
+  @MayBeAbsent() @Address({ ...accountRules.email, least: 0 }) email: string = '';
   @MayBeAbsent() @Follows({ ...bookingRules.mobile, least: 0 }, 'phone') phone: string = '';
 }
 

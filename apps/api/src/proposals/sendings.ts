@@ -30,6 +30,7 @@ import { AggregateStates, type Loaded } from '../platform/commands/aggregate-sta
 import { Texts } from '../platform/commands/texts.js';
 import { Database } from '../platform/db/database.js';
 import { invalidInput } from '../platform/http/validation.js';
+import { addressForm } from '../platform/address-form.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { hasRight } from '@quotewright/domain/kernel/rights.js';
@@ -122,7 +123,7 @@ export class Sendings {
   private async fails(address: string): Promise<boolean> {
     const failing = await this.db
       .knex('app.mail_failing')
-      .whereRaw('person = app.mail_person(?)', [address])
+      .whereRaw('person = app.mail_person(?)', [addressForm(address)])
       .first('person');
     return failing !== undefined;
   }

@@ -3,6 +3,7 @@ import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
 import { businessOf, type Actor, type Role, type Standing, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { oneLine } from '@quotewright/domain/kernel/texts.js';
+import { addressForm } from '../address-form.js';
 import { hashPassword } from './passwords.js';
 
 /** Postgres: another row has this key. */
@@ -83,7 +84,7 @@ export const HELD = `(u.user_type = 'admin' AND u.second_factor_at IS NULL AND (
 
 /**
  * Adds an account and returns its id. The caller has checked the fields (name, e-mail, password rules). Throws
- * `email_taken` (409): the database keeps addresses unique, ignoring case.
+ * `email_taken` (409): the database keeps addresses unique.
  */
 export async function createAccount(knex: Knex, account: NewAccount): Promise<number> {
   const passwordHash = account.password === null ? null : await hashPassword(account.password);
@@ -92,7 +93,7 @@ export async function createAccount(knex: Knex, account: NewAccount): Promise<nu
      VALUES (?, ?, ?, ?, ?, ?, ?, CASE WHEN ? THEN now() END, ?) ON CONFLICT ((lower(email))) DO NOTHING RETURNING id`,
     [
       oneLine(account.name),
-      account.email.trim(),
+      addressForm(account.email),
       passwordHash,
       oneLine(account.businessName ?? '') || null,
       account.userType,
@@ -112,11 +113,11 @@ export function emailTaken(): DomainError {
   return new DomainError('email_taken', message, { errors: [{ path: 'email', code: 'email_taken', message }] });
 }
 
-/** The account with an e-mail address, ignoring case, or `null`. */
+/** The account with an e-mail address, however it is written, or `null`. */
 export async function accountByEmail(knex: Knex, email: string): Promise<Account | null> {
   const { rows } = await knex.raw<{ rows: Account[] }>(
     `SELECT u.*, ${HELD} FROM app."user" u WHERE lower(email) = lower(?)`,
-    [email.trim()],
+    [addressForm(email)],
   );
   return rows[0] ?? null;
 }

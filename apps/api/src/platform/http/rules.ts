@@ -1,6 +1,10 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
+import { accountRules } from '@quotewright/domain/identity/contract-rules.js';
 import { readNumber, type NumberRule } from '@quotewright/domain/kernel/number-rules.js';
 import { textFault, type TextRule } from '@quotewright/domain/kernel/text-rules.js';
+import { addressForm } from '../address-form.js';
 import { Satisfies, Text, type FieldSchema } from './validation.js';
 
 /** A text that is not blank for anybody: spaces, control characters and directional marks are not seen. */
@@ -48,6 +52,14 @@ export function Follows(rule: TextRule, code = 'text'): PropertyDecorator {
       defaultMessage: (given) => fault(given?.value)?.message ?? rule.message ?? 'This must be a text.',
     },
   });
+}
+
+/** An e-mail address. It is brought into its one form before anything reads it. */
+export function Address(rule: TextRule = accountRules.email): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? addressForm(value) : value)),
+    Follows(rule, 'email'),
+  );
 }
 
 /** Says of a field in the API's document what its decider checks. */

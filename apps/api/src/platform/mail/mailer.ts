@@ -7,6 +7,7 @@ import { optOutPage } from '@quotewright/domain/emails/contract.js';
 import { siteAddress } from '@quotewright/domain/kernel/site-address.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Settings } from '../settings.js';
+import { addressForm } from '../address-form.js';
 import { bounceOf, markFailing } from './failing.js';
 import { fileNotices } from './file-notices.js';
 import type { Mail, MailAttachment } from './mail.js';
@@ -173,7 +174,7 @@ export class Mailer {
         return {
           id: uuid(),
           kind,
-          recipient: mail.to,
+          recipient: addressForm(mail.to),
           ...partsOf(mail),
           headers: headersOf(mail),
           account_id: mail.account ?? null,
@@ -198,7 +199,7 @@ export class Mailer {
          LEFT JOIN app.mail_opt_out o ON o.person = p.person AND o.kind = m.kind
          LEFT JOIN app.mail_failing f ON f.person = p.person
         ORDER BY m.n`,
-      [mails.map(({ to }) => to), mails.map(({ kind }) => kind)],
+      [mails.map(({ to }) => addressForm(to)), mails.map(({ kind }) => kind)],
     );
     return rows;
   }
