@@ -50,14 +50,14 @@ export async function withoutTables(knex: Knex, feeds: readonly Feed[]): Promise
 }
 
 /**
- * Ends the connections of whoever still writes to a feed's tables: a projector that has lost the lease. One that froze
- * while it copied rows would keep the tables for as long as the longest statement of a fill may take.
+ * Ends the product's connections that still write to a feed's tables: those of a projector that has lost the lease. One
+ * that froze while it copied rows would keep the tables for as long as the longest statement of a fill may take.
  */
 export async function endWriters(knex: Knex, { projection, generation }: Feed): Promise<void> {
   await knex.raw(
-    `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN unnest(?::text[]) AS t (name) ON l.relation = to_regclass(t.name)
-      WHERE l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-        AND l.mode = 'RowExclusiveLock' AND l.granted`,
+    `SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
+       JOIN unnest(?::text[]) AS t (name) ON l.relation = to_regclass(t.name)
+      WHERE a.datname = current_database() AND a.usename = current_user AND l.mode = 'RowExclusiveLock' AND l.granted`,
     [Object.keys(projection.tables).map((table) => tableName(projection, generation, table))],
   );
 }
