@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { templateDetails } from '@quotewright/projections/templates/template-details.js';
+import { OpenAppendError } from '../../apps/api/src/platform/event-store/postgres-log.js';
+import { logInPostgres } from '../support/event-store.js';
 import { OwnPostgres } from '../support/own-postgres.js';
 import { startProduct, type Product } from '../support/product.js';
 import { underLoad } from './support/invariants.js';
-import { expectRefusal, whileRowsHang } from './support/outage.js';
+import { ANSWERED, command, expectRefusal, whileAppendsHang, whileRowsHang } from './support/outage.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(180_000);
+if (!logInPostgres)
+  process.stderr.write('Skipped: processes of Postgres that freeze in appends (the log is in EventStoreDB).\n');
 
 let postgres: OwnPostgres;
 let product: Product;
@@ -69,6 +74,51 @@ describe('Postgres stops and restarts under load', () => {
       }
     });
   });
+
+  (logInPostgres ? test : test.skip)(
+    'its processes freeze in appends: these are refused in time and done once, and everyone else goes on',
+    async () => {
+      const log = await product.openLog();
+      const frozen: number[] = [];
+      try {
+        await underLoad(product, async (load) => {
+          const key = randomUUID();
+          let answer: ReturnType<typeof command> | undefined;
+          const send = () => void (answer = command(product, key));
+          // They get the lock that readers look for, and draw no position.
+          await whileAppendsHang(product, send, async () => {
+            const { rows } = await product.db.knex.raw<{ rows: { pid: number }[] }>(
+              `SELECT pid FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%log.append%'`,
+            );
+            for (const { pid } of rows) {
+              process.kill(pid, 'SIGSTOP');
+              frozen.push(pid);
+            }
+          });
+          try {
+            await expect(log.head()).rejects.toThrow(OpenAppendError);
+            await load.goesOn();
+            // Within the two seconds that a command waits for the read models.
+            await until(async () => {
+              const { status, body } = await command(product);
+              return status === 200 && body.pending === undefined;
+            });
+          } finally {
+            for (const pid of frozen) process.kill(pid, 'SIGCONT');
+          }
+          const { status, took } = await answer!;
+          expect([200, 503]).toContain(status);
+          expect(took).toBeLessThan(ANSWERED);
+          await until(async () => (await command(product, key)).status === 200);
+          expect(await product.caused(key)).toHaveLength(1);
+          await log.head();
+        });
+      } finally {
+        await log.close();
+      }
+    },
+  );
 
   test('the connection of a batch is ended between its statements, which were sent together', async () => {
     await underLoad(product, async (load) => {
