@@ -84,8 +84,10 @@ async function sightings(word: string): Promise<string[]> {
   const shows = (text: string) => text.toLowerCase().includes(word) || text.includes(hex);
   const rows = (await everyRow(knex, ...(await schemasOf(knex)))).filter(shows);
   const events: string[] = [];
+  // A node lists what deleted streams held until its next scavenge.
   for await (const event of log().readAll(null))
-    if (shows(JSON.stringify(event))) events.push(`event ${event.stream} ${JSON.stringify(event.data)}`);
+    if (shows(JSON.stringify(event)) && (await log().read(event.stream, 0, 1)).length > 0)
+      events.push(`event ${event.stream} ${JSON.stringify(event.data)}`);
   const files: string[] = [];
   for (const file of await pictures())
     if (shows(file) || shows((await readFile(file)).toString('latin1'))) files.push(`file ${file}`);
