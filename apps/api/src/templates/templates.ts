@@ -144,11 +144,14 @@ export class Templates {
     throw new DomainError(`${kind}_not_found`, `There is no such ${kind === 'image' ? 'picture' : kind}.`);
   }
 
-  /** The template of a list of its questions, lines or pictures: the first id that belongs to one decides. */
+  /**
+   * The template of a list of its questions, lines or pictures: the first id that belongs to one decides. Those of others
+   * are as if there were none.
+   */
   async sorted(kind: ItemKind, ids: readonly number[], viewer: Actor): Promise<TemplateRow> {
     for (const id of ids) {
       const row = await templateOfItem(this.read, kind, id);
-      if (row) return this.editable(row, viewer);
+      if (row && mayEdit(ownerOf(row), viewer)) return row;
     }
     throw new DomainError(
       'sort_order_incomplete',
