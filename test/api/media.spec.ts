@@ -9,7 +9,7 @@ import { IMAGE_WIDTHS, mediaSrcset, mediaUrl } from '@quotewright/domain/kernel/
 import { Media } from '../../apps/api/src/platform/media/media.js';
 import { S3Store } from '../../apps/api/src/platform/media/media-store.js';
 import { readSettings } from '../../apps/api/src/platform/settings.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp, type Client, type TestApp } from '../support/app.js';
 
 let app: TestApp;
 let media: Media;
@@ -166,6 +166,44 @@ describe('GET /media', () => {
     expect(mediaSrcset('abc')).toBe(
       '/media/abc/160.webp 160w, /media/abc/320.webp 320w, /media/abc/480.webp 480w, /media/abc/640.webp 640w, /media/abc/720.webp 720w, /media/abc/960.webp 960w, /media/abc/1280.webp 1280w',
     );
+  });
+});
+
+describe('a picture of a private template', () => {
+  it('has a name that nothing tells but to its business and admins', async () => {
+    const [owner, stranger, admin] = await Promise.all([app.as('contractor'), app.as('retail'), app.as('admin')]);
+    const picture = dataUrl(await photo(300, 200, 77).jpeg().toBuffer());
+    const form = {
+      name: 'Secret stair',
+      description: 'Oak.',
+      price: '1',
+      unit: 'ft',
+      quote_type: 'material',
+      img: [picture],
+    };
+    const { alias } = (await owner.post('/quotetemplate/addorupdate', form)).body.data;
+    const read = async (client: Client) => client.get(`/quotetemplate/template/${alias}`);
+    const [{ image }] = (await read(owner)).body.data.images;
+    expect(image).toMatch(/^[0-9a-f]{64}$/);
+    expect((await read(admin)).body.data.images[0].image).toBe(image);
+    expect((await read(stranger)).status).toBe(404);
+    // Part of the name is nothing, and there is no folder to look into.
+    for (const path of ['', '/', `/${image.slice(0, 2)}`, `/${image.slice(0, 2)}/`, `/${image.slice(0, 63)}0`]) {
+      const answer = await stranger.raw('GET', `/media${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.text()).not.toContain(image);
+    }
+    for (const client of [app.guest(), stranger]) {
+      const lists = ['published', 'mine'].map((scope) =>
+        client.post('/quotetemplates', { scope, searchTerm: 'stair', page: 1, perPage: 100 }),
+      );
+      const told = await Promise.all([...lists, client.get('/store/products'), client.get('/search?q=stair')]);
+      expect(JSON.stringify(told.map(({ body }) => body))).not.toContain(image);
+    }
+    const { status, headers } = await app.guest().raw('GET', mediaUrl(image, 320));
+    expect([status, headers.get('referrer-policy')]).toEqual([200, 'strict-origin-when-cross-origin']);
+    // By itself it is a page that loads and links nothing.
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; sandbox/);
   });
 });
 
