@@ -106,6 +106,7 @@ describe('a session that was left open', () => {
       'GET /api/history.csv',
       'GET /api/history.json',
       'GET /api/my-data/:id/file',
+      'GET /api/sign-ins.csv',
       'POST /api/account/passkeys/remove',
       'POST /api/my-data',
       'POST /api/settings/security',

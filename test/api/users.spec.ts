@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignInAttempt } from '@quotewright/domain/identity/contract-sign-ins.js';
+import type { SignInAttempt, SignInPage } from '@quotewright/domain/identity/contract-sign-ins.js';
 import type { UserRow } from '@quotewright/domain/identity/contract.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { galleryRules } from '@quotewright/domain/kernel/reasons.js';
@@ -350,9 +350,9 @@ it('lists attempts to sign in, with those that were refused, by the kind of thei
   const attempts = async () => (await admin.get<SignInAttempt[]>(`/users/${id}/sign-ins`)).body.data;
   const from = { browser: 'Firefox 140', system: 'Linux', network: 'this_machine' };
   expect(await until(attempts, (all) => all.length === 4)).toMatchObject([
-    { refused: 'account_deactivated', how: null, ...from },
-    { refused: 'wrong_password', how: null, ...from },
-    { refused: 'wrong_password', how: null, ...from },
+    { refused: 'account_deactivated', how: 'password', ...from },
+    { refused: 'wrong_password', how: 'password', ...from },
+    { refused: 'wrong_password', how: 'password', ...from },
     { refused: null, how: 'password', ...from },
   ]);
   expect(JSON.stringify(await app.db.knex('app.refused_sign_in'))).not.toMatch(/127\.0\.0\.1|attempted/);
@@ -374,4 +374,126 @@ it('lists attempts to sign in, with those that were refused, by the kind of thei
     .update({ at: app.db.knex.raw(`now() - interval '181 days'`) });
   app.nest.get(Jobs).add('old-sign-ins', 'all');
   await until(kept, (count) => count === 0);
+});
+
+describe('the sign-ins of all accounts', () => {
+  const listed = async (query = '') => (await admin.get<SignInPage>(`/sign-ins?${query}`)).body.data;
+  const script = { 'x-requested-with': 'quotewright' };
+
+  it('tell of attempts on addresses and passkeys that nobody has, without keeping either', async () => {
+    const ask = (email: string) => app.guest().post('/login', { email, password: 'a guess at it' });
+    await Promise.all(Array.from({ length: 8 }, (_, at) => ask(`nobody-${at}@unheard-of.example`)));
+    const visitor = app.guest();
+    const { options } = (await visitor.post('/login/passkey/begin')).body.data;
+    const unknown = new Authenticator(app.origin.replace('127.0.0.1', 'localhost'));
+    await visitor.post('/login/passkey', { credential: unknown.use(options) });
+    await visitor.post('/login/passkey', { credential: '{}' });
+    const found = await until(
+      async () => (await listed('outcome=refused')).data.filter(({ account }) => account === null),
+      (all) => all.reduce((sum, { attempts }) => sum + attempts, 0) >= 10,
+    );
+    const of = (reason: string) => found.filter(({ refused }) => refused === reason);
+    for (const [reason, how] of [
+      ['unknown_address', 'password'],
+      ['passkey_unknown', 'passkey'],
+      ['passkey_invalid', 'passkey'],
+    ] as const)
+      expect(of(reason)[0]).toMatchObject({ account: null, how, browser: null, network: 'this_machine' });
+    // At most a row for each minute that they took.
+    expect(of('unknown_address').length).toBeLessThanOrEqual(2);
+    expect(JSON.stringify(await app.db.knex('app.refused_sign_in'))).not.toMatch(/unheard-of|127\.0\.0\.1/);
+  });
+
+  it('tell of attempts beyond the limit, by the minute', async () => {
+    const email = 'hammered@example.com';
+    const id = await app.account({ email });
+    for (let n = 0; n < 14; n += 1) await app.guest().post('/login', { email, password: `guess ${n} at it` });
+    const attempts = async () => (await listed(`account=${id}`)).data;
+    const sum = (all: SignInPage['data']) => all.reduce((total, one) => total + one.attempts, 0);
+    const found = await until(attempts, (all) => sum(all) === 14);
+    const beyond = found.filter(({ refused }) => refused === 'too_many_attempts');
+    expect(sum(beyond)).toBeGreaterThan(1);
+    expect(beyond.length).toBeLessThanOrEqual(2);
+    expect(found).toEqual((await listed(`account=${id}&outcome=refused`)).data);
+    expect((await listed(`account=${id}&reason=too_many_attempts`)).data).toEqual(beyond);
+  });
+
+  it('are at most the newest 5,000 of those that belong to no account', async () => {
+    await app.db.knex.raw(
+      `INSERT INTO app.refused_sign_in (network, reason, how) SELECT 'internet', 'unknown_address', 'password' FROM generate_series(1, 5200)`,
+    );
+    await app.guest().post('/login', { email: 'last@unheard-of.example', password: 'a guess at it' });
+    const kept = async () => (await app.db.knex('app.refused_sign_in').whereNull('user_id')).length;
+    await until(kept, (count) => count <= 5_000);
+    await app.db.knex('app.refused_sign_in').whereNull('user_id').delete();
+  });
+
+  it('come in pages that lose and repeat none, also of one moment, and by time', async () => {
+    const id = await app.account({ email: 'paged@example.com', name: 'Pia Paged' });
+    const at = '2026-02-03T04:05:06.000007Z';
+    const row = { user_id: id, at, network: 'internet', how: 'password' };
+    for (const table of ['app.sign_in', 'app.refused_sign_in'])
+      await app.db.knex(table).insert(
+        Array.from({ length: 7 }, () => ({
+          ...row,
+          ...(table === 'app.refused_sign_in' && { reason: 'wrong_password' }),
+        })),
+      );
+    const ids: string[] = [];
+    let before = '';
+    do {
+      const { data, next } = await listed(`account=${id}&limit=3${before && `&before=${before}`}`);
+      expect(data[0]!.account).toEqual({ id, name: 'Pia Paged' });
+      ids.push(...data.map((one) => one.id));
+      before = next ?? '';
+    } while (before);
+    expect([ids.length, new Set(ids).size]).toEqual([14, 14]);
+    const count = async (query: string) => (await listed(`account=${id}&${query}`)).data.length;
+    expect(await count('outcome=let_in')).toBe(7);
+    expect(await count('from=2026-02-03&to=2026-02-03')).toBe(14);
+    expect(await count('from=2026-02-04')).toBe(0);
+    expect(await count('to=2026-02-02')).toBe(0);
+    expect(await count('outcome=let_in&reason=wrong_password')).toBe(0);
+    for (const wrong of [
+      'before=7',
+      'before=1.3.1',
+      'limit=0',
+      'reason=bad',
+      'outcome=maybe',
+      'account=x',
+      'from=never',
+    ])
+      expect([wrong, (await admin.get(`/sign-ins?${wrong}`)).status]).toEqual([wrong, 400]);
+  });
+
+  it('are exported by a confirmed admin, which is in the trail, and are nobody else’s', async () => {
+    const id = await app.account({ email: 'filed@example.com' });
+    await app.db.knex('app.refused_sign_in').insert({
+      ...{ user_id: id, network: 'internet', how: 'code', reason: 'wrong_code', browser: '=HYPERLINK("x")' },
+    });
+    await app.db.knex.raw(
+      `INSERT INTO app.refused_sign_in (user_id, network, reason) SELECT ?, 'internet', 'wrong_password' FROM generate_series(1, 450)`,
+      [id],
+    );
+    const other = await app.as('admin', 5);
+    expect((await other.get('/sign-ins.csv', script)).body.code).toBe('confirm_required');
+    await other.confirm();
+    expect((await other.raw('GET', '/api/sign-ins.csv')).status).toBe(403);
+    const file = await other.raw('GET', `/api/sign-ins.csv?account=${id}`, undefined, script);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="sign-ins-[\d-]+\.csv"$/);
+    const lines = (await file.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(1 + 451);
+    expect(lines[0]).toContain('Time (UTC),Account,Outcome,Tried with,Attempts,Network,Browser,System');
+    expect(lines.find((line) => line.includes('wrong_code'))).toMatch(
+      new RegExp(`Z,${id},wrong_code,code,1,internet,"'=HYPERLINK\\(""x""\\)",$`),
+    );
+    await app.nest.get(Jobs).work();
+    const { entries } = await until(
+      async () => (await admin.get<TrailPage>(`/history?type=access&actor=${other.id}`)).body.data,
+      (page) => page.entries.length > 0,
+    );
+    expect(entries.map(({ summary }) => summary)).toEqual(['exported a part of the sign-ins of all accounts']);
+    for (const call of ['/sign-ins', '/sign-ins.csv'])
+      expect((await (await app.as('contractor')).get(call, script)).status).toBe(403);
+  });
 });

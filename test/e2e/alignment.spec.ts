@@ -22,6 +22,7 @@ const SCREENS = {
     '/master-products',
     '/suppliers',
     '/price-approvals',
+    '/sign-ins',
     '/price-sheets',
     '/products',
     '/test-quote/lvp-plank',

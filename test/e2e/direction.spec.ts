@@ -31,6 +31,7 @@ const screens = {
     '/master-products',
     '/suppliers',
     '/price-approvals',
+    '/sign-ins',
     '/product/luxury-vinyl-plank?view=sku',
     '/sent-templates',
     '/email-kinds?kind=booking',

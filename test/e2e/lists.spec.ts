@@ -219,6 +219,7 @@ test('on a tablet a wide table scrolls, and not the page', async ({ page }) => {
     '/master-products?state=all',
     '/suppliers',
     '/price-approvals',
+    '/sign-ins',
     '/sent-templates',
     '/categories',
   ]) {

@@ -217,6 +217,7 @@ test('nor other pages of an admin', async () => {
     `/master-products${search}&state=all`,
     '/suppliers',
     '/price-approvals',
+    '/sign-ins',
     '/system',
     `/products${search}`,
     master,

@@ -185,6 +185,7 @@ it.each<[AccessEvent['type'], string]>([
   ['MemberErased', 'erased the account of a member'],
   ['PacketExported', 'made a dispute packet to hand over of proposal 12'],
   ['DataExported', 'exported all data of the business'],
+  ['SignInsExported', 'exported a part of the sign-ins of all accounts'],
   ['MemberSeenAs', 'saw what member 12 sees, for 30 minutes at most'],
   ['MemberAddressAsked', 'asked for another e-mail address for member 12'],
   ['AccountAdded', 'added an account for an admin'],

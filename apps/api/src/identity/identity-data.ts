@@ -60,7 +60,7 @@ export class IdentityData {
       .knex('app.refused_sign_in')
       .where({ user_id: viewer.id })
       .orderBy('id')
-      .select<object[]>('at', 'browser', 'system', 'network', { refused: 'reason' });
+      .select<object[]>('at', 'browser', 'system', 'how', 'network', 'attempts', { refused: 'reason' });
   }
 
   private async *members(viewer: Actor, picture: (hash: string | null) => void): AsyncGenerator<object> {

@@ -2,6 +2,8 @@ import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { servePlainPages } from '../platform/http/plain-routes.js';
 import { AddressChanges } from './address-changes.js';
+import { AllSignInsController } from './all-sign-ins.controller.js';
+import { AllSignIns } from './all-sign-ins.js';
 import { Approvals } from './approvals.js';
 import { DataExportController } from './data-export.controller.js';
 import { DataExports } from './data-exports.js';
@@ -28,6 +30,7 @@ import { Verification } from './verification.js';
 
 @Module({
   controllers: [
+    AllSignInsController,
     DataExportController,
     PasskeysController,
     IdentityController,
@@ -39,6 +42,7 @@ import { Verification } from './verification.js';
   ],
   providers: [
     AddressChanges,
+    AllSignIns,
     Identity,
     IdentityData,
     DataExports,

@@ -101,22 +101,22 @@ export class Identity {
    */
   async login(given: LoginRequest, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
     const account = await this.verified(given.email, given.password, request);
-    this.assertActive(account, request);
+    this.assertActive(account, 'password', request);
     const how = await this.secondFactor.assert(account, given.code, request);
     return this.signIn(account, how, request, reply);
   }
 
   /** Starts a session for an account that has proven who it is. Throws `account_deactivated` (403). */
   async signIn(account: Account, how: SignInWay, request: FastifyRequest, reply: FastifyReply): Promise<Me> {
-    this.assertActive(account, request);
+    this.assertActive(account, how, request);
     await this.sessions.start(request, reply, account.id, how);
     await this.devices.remember(request, reply, account.id);
     return this.meOf(account);
   }
 
-  private assertActive({ id, deactivated_at: since }: Account, request: FastifyRequest): void {
+  private assertActive({ id, deactivated_at: since }: Account, how: SignInWay, request: FastifyRequest): void {
     if (since === null) return;
-    this.signIns.refused(id, 'account_deactivated', request);
+    this.signIns.refused(id, how, 'account_deactivated', request);
     throw new DomainError('account_deactivated', 'This account is deactivated. Write to us if that is a mistake.');
   }
 
@@ -138,7 +138,7 @@ export class Identity {
   async assertOwner(request: FastifyRequest, { password, code, credential }: Proof): Promise<void> {
     const account = await this.assertPassword(request.actor!.id, password, request);
     if (account.second_factor_at === null) return;
-    if (credential) await this.passkeys.signedBy(credential, request.session);
+    if (credential) await this.passkeys.signedBy(credential, request, request.session);
     else if (code) await this.secondFactor.assert(account, code, request);
     else throw wrongCode('Enter the code.');
   }
@@ -228,13 +228,16 @@ export class Identity {
     const account = await accountByEmail(this.db.knex, email);
     const device = await this.devices.known(request, account?.id ?? 0);
     const pair = ['login', email, device ?? address];
-    if (!device) await this.throttle.hit(['login', address], throttle.loginAddress);
-    await this.throttle.hit(pair, throttle.login);
-    if (!device) await this.throttle.space(['login-account', email], throttle.account);
+    await this.signIns.paced(account?.id ?? null, 'password', request, async () => {
+      if (!device) await this.throttle.hit(['login', address], throttle.loginAddress);
+      await this.throttle.hit(pair, throttle.login);
+      if (!device) await this.throttle.space(['login-account', email], throttle.account);
+    });
     const right = await verifyPassword(password, account?.password_hash ?? null);
-    if (account && !right) this.signIns.refused(account.id, 'wrong_password', request);
-    if (!account || !right)
+    if (!account || !right) {
+      this.signIns.refused(account?.id ?? null, 'password', account ? 'wrong_password' : 'unknown_address', request);
       throw new DomainError('wrong_credentials', 'The e-mail address or password is not correct.');
+    }
     await this.throttle.clear(pair);
     if (!device)
       await Promise.all(

@@ -74,7 +74,7 @@ export class PasskeysController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer<Me>> {
-    const account = await this.passkeys.signedBy(credential);
+    const account = await this.passkeys.signedBy(credential, request);
     return answer(await this.identity.signIn(account, 'passkey', request, reply), { message: 'Signed in.' });
   }
 }

@@ -32,6 +32,7 @@ import type { Mail } from '../platform/mail/mail.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import { sample } from '../platform/mail/sample.js';
 import { isLoopback, SETTINGS, type Settings } from '../platform/settings.js';
+import { SignIns } from './sign-ins.js';
 
 /** How long a challenge may be answered (ms). */
 const PATIENCE = 5 * 60_000;
@@ -92,6 +93,7 @@ export class Passkeys {
     private readonly throttle: Throttle,
     private readonly mailer: Mailer,
     private readonly events: MemberEvents,
+    private readonly signIns: SignIns,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.place = placeOf(settings);
@@ -215,11 +217,13 @@ export class Passkeys {
   }
 
   /** What a browser is asked to sign in with; it offers every passkey for this site. Throws `passkeys_unavailable`. */
-  async beginSignIn({ visitorAddress }: FastifyRequest): Promise<string> {
+  async beginSignIn(request: FastifyRequest): Promise<string> {
     const { rpID } = this.assertPlace();
     // Each look at the sign-in page asks, and nothing can be guessed with it: it only bounds the rows.
     const { times, seconds } = this.settings.throttle.loginAddress;
-    await this.throttle.hit(['passkey', visitorAddress], { times: times * 10, seconds });
+    await this.signIns.paced(null, 'passkey', request, () =>
+      this.throttle.hit(['passkey', request.visitorAddress], { times: times * 10, seconds }),
+    );
     const options = await generateAuthenticationOptions({ rpID, timeout: PATIENCE, userVerification: 'required' });
     await this.challenge(options.challenge, null);
     return JSON.stringify(options);
@@ -243,7 +247,24 @@ export class Passkeys {
    * The account of a passkey that signed its challenge: of a sign-in, or of the session that asked for a proof, whose
    * account it must belong to. Throws `passkey_unknown` (401) for one that was removed, and `passkey_invalid` (400).
    */
-  async signedBy(credential: string, session: Session | null = null): Promise<Account> {
+  async signedBy(credential: string, request: FastifyRequest, session: Session | null = null): Promise<Account> {
+    // Of a sign-in nobody knows whose it is before its key is found.
+    let whose = session?.account.id ?? null;
+    try {
+      return await this.verified(credential, session, (id) => (whose = id));
+    } catch (error) {
+      if (error instanceof DomainError && (error.code === 'passkey_invalid' || error.code === 'passkey_unknown'))
+        this.signIns.refused(whose, 'passkey', error.code, request);
+      throw error;
+    }
+  }
+
+  /** @param found told whose key it is, before it is verified */
+  private async verified(
+    credential: string,
+    session: Session | null,
+    found: (userId: number) => void,
+  ): Promise<Account> {
     const { rpID, origin } = this.assertPlace();
     const response = credentialIn<AuthenticationResponseJSON>(credential);
     const expectedChallenge = await this.spent(response.response.clientDataJSON, session?.key ?? null);
@@ -252,6 +273,7 @@ export class Passkeys {
     // It answers alike for a passkey of somebody else, and does not sign anybody out.
     if (session && known?.user_id !== session.account.id) throw invalid();
     if (!known) throw new DomainError('passkey_unknown', 'This passkey was removed here. Sign in with your password.');
+    found(known.user_id);
     const { authenticationInfo, verified } = await verifyAuthenticationResponse({
       response,
       expectedChallenge,

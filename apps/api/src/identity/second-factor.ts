@@ -175,18 +175,20 @@ export class SecondFactor {
   async assert(account: Account, code: string | undefined, request: FastifyRequest): Promise<SignInWay> {
     if (account.second_factor_at === null) return 'password';
     if (!code) throw new DomainError('code_required', 'Enter the code of your authenticator app.');
-    const clear = await this.count(account.id, (await this.devices.known(request, account.id)) ?? '');
+    const device = (await this.devices.known(request, account.id)) ?? '';
     const isRecovery = !/^\d{6}$/.test(code.replace(/\s/g, ''));
+    const how = isRecovery ? 'recovery_code' : 'code';
+    const clear = await this.signIns.paced(account.id, how, request, () => this.count(account.id, device));
     const right = isRecovery
       ? await useRecoveryCode(this.db.knex, account.id, code)
       : await this.useCode(this.db.knex, account.id, code);
     if (!right) {
-      this.signIns.refused(account.id, 'wrong_code', request);
+      this.signIns.refused(account.id, how, 'wrong_code', request);
       throw wrongCode();
     }
     await clear();
     if (isRecovery) await this.tellOfRecovery(account);
-    return isRecovery ? 'recovery_code' : 'code';
+    return how;
   }
 
   async rules(): Promise<SecurityRules> {

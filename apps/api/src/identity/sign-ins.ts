@@ -5,25 +5,42 @@ import {
   mostAttempts,
   mostRefusals,
   mostSignIns,
+  mostUnknown,
   signInDays,
   type Refusal,
   type SignInAttempt,
   type SignInRow,
+  type SignInWay,
 } from '@quotewright/domain/identity/contract-sign-ins.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { browserOf } from '../platform/auth/browser.js';
 import { IDLE, type Session } from '../platform/auth/sessions.js';
 import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/db/database.js';
+import { Together } from '../platform/db/together.js';
 import { networkKind } from '../platform/auth/network.js';
 import { Jobs } from '../platform/jobs/jobs.js';
 import { LOGGER } from '../platform/telemetry/log.js';
 
 const DAY_MS = 86_400_000;
+/** How long a refused attempt waits for others (ms): nobody waits for it, and a crowd of them takes few statements. */
+const REFUSED_PAUSE = 100;
+
+/** A refused attempt as it is kept. */
+interface RefusedSignIn {
+  user_id: number | null;
+  how: SignInWay;
+  reason: Refusal;
+  browser: string | null;
+  system: string | null;
+  network: string;
+}
 
 /** The sign-ins of an account, which of them are open, and ending those. */
 @Injectable()
 export class SignIns {
+  private readonly refusals = new Together((refused: readonly RefusedSignIn[]) => this.keep(refused), REFUSED_PAUSE);
+
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -56,30 +73,60 @@ export class SignIns {
   }
 
   /**
-   * Notes that a sign-in to an account was refused. Nothing waits for it: the time of the answer must not tell whether
-   * there is an account.
+   * Notes that a sign-in was refused. Nothing waits for it: the time of the answer must not tell whether there is an
+   * account.
+   * @param userId `null`: an address that has no account, or a passkey that nobody knows; neither is kept
    */
-  refused(userId: number, reason: Refusal, request: FastifyRequest): void {
-    this.note(userId, reason, request).catch((err: unknown) =>
-      this.logger.warn({ err }, 'a refused sign-in could not be kept'),
-    );
+  refused(userId: number | null, how: SignInWay, reason: Refusal, request: FastifyRequest): void {
+    const { browser, system } = browserOf(request.headers['user-agent']);
+    this.refusals
+      .add({ user_id: userId, how, reason, browser, system, network: networkKind(request.ip) })
+      .catch((err: unknown) => this.logger.warn({ err }, 'a refused sign-in could not be kept'));
   }
 
-  /** An attacker fills no more than the newest `mostRefusals` of an account. */
-  private async note(userId: number, reason: Refusal, request: FastifyRequest): Promise<void> {
+  /** Runs a check of attempts, and notes that it found too many. */
+  async paced<T>(userId: number | null, how: SignInWay, request: FastifyRequest, check: () => Promise<T>): Promise<T> {
+    try {
+      return await check();
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'too_many_attempts')
+        this.refused(userId, how, 'too_many_attempts', request);
+      throw error;
+    }
+  }
+
+  /**
+   * Keeps refused attempts. An attacker fills no more than the newest of an account, and of all that belong to none.
+   * Those, and attempts beyond a limit, are one row in a minute where they are alike: they cost nothing to make.
+   */
+  private async keep(refused: readonly RefusedSignIn[]): Promise<undefined[]> {
+    const alike = new Map<string, RefusedSignIn & { attempts: number; merged: boolean }>();
+    for (const [at, one] of refused.entries()) {
+      const merged = one.user_id === null || one.reason === 'too_many_attempts';
+      const bare = merged ? { ...one, browser: null, system: null } : one;
+      const key = merged ? JSON.stringify(bare) : String(at);
+      alike.set(key, { ...bare, merged, attempts: (alike.get(key)?.attempts ?? 0) + 1 });
+    }
     await this.db.knex.raw(
-      `WITH old AS (DELETE FROM app.refused_sign_in WHERE user_id = :userId AND id <=
-         (SELECT id FROM app.refused_sign_in WHERE user_id = :userId ORDER BY id DESC OFFSET :others LIMIT 1))
-       INSERT INTO app.refused_sign_in (user_id, browser, system, network, reason)
-         SELECT id, :browser, :system, :network, :reason FROM app."user" WHERE id = :userId`,
-      {
-        userId,
-        reason,
-        others: mostRefusals - 1,
-        network: networkKind(request.ip),
-        ...browserOf(request.headers['user-agent']),
-      },
+      `WITH given AS (
+         SELECT * FROM jsonb_to_recordset(:rows::jsonb) AS g (user_id integer, how text, reason text, browser text, system text, network text, attempts integer, merged boolean)
+       ), old AS (
+         DELETE FROM app.refused_sign_in WHERE id IN (
+           SELECT r.id FROM (SELECT DISTINCT user_id FROM given WHERE user_id IS NOT NULL) g CROSS JOIN LATERAL
+             (SELECT id FROM app.refused_sign_in WHERE user_id = g.user_id ORDER BY id DESC OFFSET :others) r
+           UNION ALL
+           (SELECT id FROM app.refused_sign_in WHERE user_id IS NULL ORDER BY id DESC OFFSET :unknown))
+       )
+       INSERT INTO app.refused_sign_in AS r (user_id, how, reason, browser, system, network, attempts, minute)
+         SELECT g.user_id, g.how, g.reason, g.browser, g.system, g.network, g.attempts, CASE WHEN g.merged THEN date_trunc('minute', now()) END
+           FROM given g LEFT JOIN app."user" u ON u.id = g.user_id
+          WHERE g.user_id IS NULL OR u.id IS NOT NULL
+          ORDER BY g.user_id, g.reason, g.how, g.network
+       ON CONFLICT (coalesce(user_id, 0), minute, reason, how, network) WHERE minute IS NOT NULL
+         DO UPDATE SET attempts = r.attempts + excluded.attempts`,
+      { rows: JSON.stringify([...alike.values()]), others: mostRefusals - 1, unknown: mostUnknown - 1 },
     );
+    return refused.map(() => undefined);
   }
 
   /** The newest attempts to sign in to an account, those that were refused too. Throws `not_found`. */
@@ -87,8 +134,8 @@ export class SignIns {
     if (!(await this.db.knex('app.user').where({ id: userId }).first('id')))
       throw new DomainError('not_found', 'This account was not found.');
     const { rows } = await this.db.knex.raw<{ rows: (Omit<SignInAttempt, 'at'> & { at: Date })[] }>(
-      `SELECT at, browser, system, network, how, NULL AS refused FROM app.sign_in WHERE user_id = :userId
-       UNION ALL SELECT at, browser, system, network, NULL, reason FROM app.refused_sign_in WHERE user_id = :userId
+      `SELECT at, browser, system, network, how, NULL AS refused, 1 AS attempts FROM app.sign_in WHERE user_id = :userId
+       UNION ALL SELECT at, browser, system, network, how, reason, attempts FROM app.refused_sign_in WHERE user_id = :userId
        ORDER BY at DESC LIMIT :most`,
       { userId, most: mostAttempts },
     );

@@ -1,9 +1,11 @@
 import type { AddUserRequest, ListUsersRequest, Standing } from '@quotewright/domain/identity/contract.js';
 import * as calls from '@quotewright/domain/identity/account-endpoints.js';
+import type { SignInFilter } from '@quotewright/domain/identity/contract-sign-ins.js';
 import { mostPerPage, newestShown } from '@quotewright/domain/kernel/contract.js';
-import type { BodyOf, Command } from '@quotewright/domain/kernel/endpoint.js';
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf, type BodyOf, type Command } from '@quotewright/domain/kernel/endpoint.js';
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.js';
+import { downloaded, type Downloaded } from './download.js';
 import { readAgain } from './read-again.js';
 import { reading } from './reading.js';
 
@@ -24,6 +26,21 @@ export const userQuery = (id: number) => reading(calls.listUsers, null, { body: 
 
 /** The newest attempts to sign in to an account, for admins. */
 export const userSignInsQuery = (id: number) => reading(calls.userSignIns, null, { params: { id } });
+
+/** Attempts to sign in to any account, newest first, paged; read again whenever they are shown. */
+export const allSignInsQuery = (filter: SignInFilter) =>
+  infiniteQueryOptions({
+    queryKey: [calls.allSignIns.topic, null, calls.allSignIns.path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.read(calls.allSignIns, { query: { ...filter, ...(pageParam && { before: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchOnMount: 'always',
+  });
+
+/** Exports the filtered attempts, fetched by this script as exports of the trail are. Throws `ApiError`. */
+export const exportSignIns = (userId: number, filter: SignInFilter): Promise<Downloaded> =>
+  downloaded(addressOf(calls.exportSignIns, { query: filter }), userId, 'sign-ins.csv');
 
 /** Admins, by name; for admins. */
 export const adminsQuery = reading(calls.listUsers, null, {

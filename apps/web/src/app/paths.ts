@@ -123,6 +123,8 @@ export const paths = {
   settings: () => '/settings',
   /** `user` opens an account, `panel: 'add'` a new one. */
   users: (query: { state?: string; user?: number; panel?: 'add' } = {}) => address('/users', query),
+  /** Attempts to sign in; `account`: of one. */
+  'sign-ins': (query: { account?: number } = {}) => address('/sign-ins', query),
   'dashboard-skus': (query: { page?: number; panel?: string; supplier?: number; coming?: '1' } = {}) =>
     address('/products', query),
   suppliers: () => '/suppliers',

@@ -50,6 +50,7 @@ const adminScreens = (lazy: Lazy): RouteObject[] => [
   lazy('admin/bookings', () => import('../screens/admin/bookings/index.js'), { path: 'bookings' }),
   lazy('admin/settings', () => import('../screens/admin/settings/index.js'), { path: 'settings' }),
   lazy('admin/suppliers', () => import('../screens/admin/suppliers/index.js'), { path: 'suppliers' }),
+  lazy('admin/sign-ins', () => import('../screens/admin/sign-ins/index.js'), { path: 'sign-ins' }),
   lazy('admin/users', () => import('../screens/admin/users/index.js'), { path: 'users' }),
   lazy('admin/system', () => import('../screens/admin/system/index.js'), { path: 'system' }),
 ];

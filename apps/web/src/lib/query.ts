@@ -30,3 +30,15 @@ export function pageIn(query: URLSearchParams): number {
   const page = query.get('page') ?? '1';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Infinity;
 }
+
+/** An id in an address; what is none counts as absent. */
+export function idIn(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name) ?? '';
+  return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
+}
+
+/** A day in an address (`2026-11-20`); what is none counts as absent. */
+export function dayIn(query: URLSearchParams, name: string): string | undefined {
+  const value = query.get(name) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}

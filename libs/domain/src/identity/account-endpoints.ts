@@ -1,9 +1,9 @@
-import { ask, get, post, type } from '../kernel/endpoint.js';
+import { ask, changingGet, get, post, type } from '../kernel/endpoint.js';
 import type { Page } from '../kernel/contract.js';
 import type { ChangePasswordRequest, ProfilePictureRequest, ProfileRequest } from './contract-profile.js';
 import type { EraseBusinessRequest, SetAddressRequest } from './contract-address.js';
 import { proofCodes } from './proof-codes.js';
-import type { SignInAttempt } from './contract-sign-ins.js';
+import type { SignInAttempt, SignInFilter, SignInPage, SignInQuery } from './contract-sign-ins.js';
 import type { SeeAsRequest } from './contract-see-as.js';
 import type { ActivateRequest, AnswerPremiumRequest, UpdateUserRequest } from './contract-users.js';
 import type {
@@ -46,6 +46,27 @@ export const userSignIns = get('/api/users/:id/sign-ins', {
   access: ['admin'],
   topic: 'accounts',
   answer: type<SignInAttempt[]>(),
+});
+
+/** Attempts to sign in to any account within 180 days, with those that were refused, newest first. */
+export const allSignIns = get('/api/sign-ins', {
+  access: ['admin'],
+  topic: 'accounts',
+  query: type<SignInQuery>(),
+  answer: type<SignInPage>(),
+});
+
+/**
+ * The same as a CSV file. An export is itself an event of the trail, so this answers only this site's own scripts. The
+ * answer is the file, without the envelope.
+ */
+export const exportSignIns = changingGet('/api/sign-ins.csv', {
+  access: ['admin'],
+  confirmed: true,
+  changes: ['trail'],
+  file: 'text/csv',
+  query: type<SignInFilter>(),
+  answer: type<string>(),
 });
 
 /** Every supplier, for filters, choices and for an admin who acts for one. */

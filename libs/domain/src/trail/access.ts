@@ -8,6 +8,7 @@ import type {
   ReasonRule,
   ReminderRule,
 } from '../kernel/contract-reasons.js';
+import type { SignInFilter } from '../kernel/contract-sign-ins.js';
 import type { PacketKind } from '../kernel/contract-packet.js';
 import type { ExportFormat, TrailFilter } from './contract.js';
 
@@ -60,6 +61,8 @@ export type MemberEvent =
   | { type: 'BusinessErased'; data: Record<string, never> }
   /** `business`: what belongs to the business too. */
   | { type: 'DataExported'; data: { business: boolean } }
+  /** By an admin: the sign-ins of all accounts, or a part of them. */
+  | { type: 'SignInsExported'; data: { filter: SignInFilter } }
   /** By an admin, who could change nothing. */
   | { type: 'MemberSeenAs'; data: { member: number; minutes: number } }
   /** By an admin, for a member or another admin. */
@@ -127,6 +130,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
     TrustedDomainsChanged: noIds,
     BusinessErased: noIds,
     DataExported: noIds,
+    SignInsExported: ({ filter: { account } }) => ({ user: [account] }),
     PaperSettingsChanged: noIds,
   },
 
@@ -160,6 +164,7 @@ export const access: Decider<Policy, AccessCommand, AccessEvent> = {
       case 'TrustedDomainsChanged':
       case 'BusinessErased':
       case 'DataExported':
+      case 'SignInsExported':
       case 'PaperSettingsChanged':
         return state;
       default:

@@ -123,6 +123,10 @@ export function accessTold(
         changes: [{ path: 'prices', label: 'Price changes wait for an admin', before, after }],
       };
     }
+    case 'SignInsExported':
+      return alone(
+        `exported ${Object.keys(event.data.filter).length > 0 ? 'a part of the' : 'the'} sign-ins of all accounts`,
+      );
     case 'MemberInvited':
       return alone(`invited ${article(event.data.role)} ${roleNames[event.data.role].toLowerCase()} to the team`);
     case 'InvitationWithdrawn':

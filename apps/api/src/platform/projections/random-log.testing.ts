@@ -540,6 +540,7 @@ export class RandomLog {
           type: 'RecordMember',
           event: { type: 'AccountAdded', data: { member: 1 + this.below(9), userType: 'admin' } },
         },
+        { type: 'RecordMember', event: { type: 'SignInsExported', data: { filter: { account: 1 + this.below(9) } } } },
         { type: 'RecordMember', event: { type: 'SecurityRuleChanged', data: { needed: this.below(2) === 0 } } },
         { type: 'RecordMember', event: { type: 'TrustedDomainsChanged', data: { added: 1, removed: this.below(3) } } },
       ];

@@ -18,7 +18,7 @@ export const helpArticles: readonly (readonly [page: RegExp, article: string])[]
   [/^\/master-products/, 'merge-master-products'],
   [/^\/(products|product)/, 'add-a-product'],
   [/^\/ratings/, 'rate-suppliers'],
-  [/^\/history/, 'see-changes'],
+  [/^\/(history|sign-ins)/, 'see-changes'],
   [/^\/reports/, 'read-reports'],
   [/^\/account/, 'give-reasons'],
   [/^\/review/, 'review-changes'],

@@ -20,6 +20,7 @@ it.each<[UserType, string, string | undefined]>([
   ['suppliers', '/history', 'History'],
   ['contractor', '/reports', 'Reports'],
   ['admin', '/history', 'History'],
+  ['admin', '/sign-ins', 'History'],
   ['contractor', '/terms', undefined],
   ['contractor', '/', undefined],
   ['admin', '/qtemplates/staging', 'Staging'],

@@ -44,7 +44,7 @@ const DESTINATIONS: readonly Destination[] = [
   },
   { to: paths['construction-quote-templates'](), label: 'QTemplates', for: EVERYBODY },
   { to: paths.bookings(), label: 'Bookings', for: ['admin'] },
-  { to: paths.history(), label: 'History', for: EVERYBODY },
+  { to: paths.history(), label: 'History', for: EVERYBODY, also: [paths['sign-ins']()] },
   { to: paths.reports(), label: 'Reports', for: EVERYBODY },
   { to: paths.system(), label: 'System', for: ['admin'] },
 ];

@@ -10,7 +10,17 @@ export function useKept<T>(value: T | undefined): T | undefined {
 }
 
 /** Loads earlier changes once it comes near the window, or at a press. */
-export function Earlier({ busy, failed, onWanted }: { busy: boolean; failed: boolean; onWanted: () => void }) {
+export function Earlier({
+  words = 'Show earlier changes',
+  busy,
+  failed,
+  onWanted,
+}: {
+  words?: string;
+  busy: boolean;
+  failed: boolean;
+  onWanted: () => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef(onWanted);
   useEffect(() => {
@@ -30,7 +40,7 @@ export function Earlier({ busy, failed, onWanted }: { busy: boolean; failed: boo
   return (
     <div ref={box} className="history-earlier">
       <Button busy={busy} onClick={onWanted}>
-        Show earlier changes
+        {words}
       </Button>
     </div>
   );

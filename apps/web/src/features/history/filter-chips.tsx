@@ -1,11 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { QueryValues } from '../../lib/query.js';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../lib/use-debounced.js';
 import { Button } from '../../ui/button.js';
 import { Field, Input } from '../../ui/field.js';
 import { Menu } from '../../ui/menu.js';
 import { SearchField } from '../../ui/search-field.js';
+import { useHydrated } from '../../ui/time.js';
+import { daysBefore, spanWords } from './words.js';
 
 /** One part of the sentence, with its choices. */
 export function Chip({
@@ -73,6 +76,48 @@ export function Span({
         Show these days
       </Button>
     </form>
+  );
+}
+
+const anyTime = { from: null, to: null };
+
+/** Which days are shown: usual ones, or typed. */
+export function SpanChip({
+  from,
+  to,
+  addressOf,
+  onChange,
+}: {
+  from?: string;
+  to?: string;
+  /** The address with some values changed. */
+  addressOf: (values: QueryValues) => string;
+  onChange: (values: QueryValues) => void;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <Chip set={from !== undefined || to !== undefined} label={spanWords(from, to)} stays>
+      <Choice to={addressOf(anyTime)} current={!from && !to}>
+        At any time
+      </Choice>
+      {hydrated &&
+        (
+          [
+            ['Today', 0],
+            ['In the last 7 days', 6],
+            ['In the last 30 days', 29],
+          ] as const
+        ).map(([words, count]) => {
+          const first = daysBefore(Date.now(), count);
+          return (
+            <Choice key={words} to={addressOf({ ...anyTime, from: first })} current={from === first && !to}>
+              {words}
+            </Choice>
+          );
+        })}
+      <hr />
+      <Span key={`${from} ${to}`} from={from} to={to} onChange={onChange} />
+    </Chip>
   );
 }
 

@@ -1,7 +1,7 @@
 import { historySources, type HistorySource } from '@quotewright/domain/templates/contract.js';
 import { trailTypeNames, trailTypes, type TrailFilter, type TrailType } from '@quotewright/domain/trail/contract.js';
 import { instantsOf, sourceNames, spanWords } from '../../../features/history/words.js';
-import type { QueryValues } from '../../../lib/query.js';
+import { dayIn, idIn, type QueryValues } from '../../../lib/query.js';
 
 /** The filter of the trail as it stands in the address. */
 export interface ShownTrail {
@@ -30,26 +30,15 @@ export const noFilter: QueryValues = {
   text: null,
 };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
-
 /** Reads the filter from an address; what is no filter counts as absent. */
 export function readFilter(query: URLSearchParams): ShownTrail {
-  const id = (name: string): number | undefined => {
-    const value = query.get(name) ?? '';
-    return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
-  };
-  const day = (name: string): string | undefined => {
-    const value = query.get(name) ?? '';
-    return isDay(value) ? value : undefined;
-  };
   const shown: ShownTrail = {
     type: trailTypes.find((one) => one === query.get('type')),
-    by: id('by'),
-    template: id('template'),
-    product: id('product'),
-    from: day('from'),
-    to: day('to'),
+    by: idIn(query, 'by'),
+    template: idIn(query, 'template'),
+    product: idIn(query, 'product'),
+    from: dayIn(query, 'from'),
+    to: dayIn(query, 'to'),
     source: historySources.find((one) => one === query.get('source')),
     text: query.get('text')?.trim().slice(0, 100) || undefined,
   };

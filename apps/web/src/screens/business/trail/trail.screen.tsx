@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../api/errors.js';
 import { trailQuery } from '../../../api/trail.js';
+import { paths } from '../../../app/paths.js';
 import { Earlier, HistorySkeleton, useKept } from '../../../features/history/earlier.js';
 import { byDay, dayName, dayOf } from '../../../features/history/words.js';
 import { useViewer } from '../../../features/viewer/use-viewer.js';
@@ -60,7 +61,16 @@ export function Trail() {
       <ToolHead
         padded
         title="History"
-        actions={<TrailActions viewer={viewer} filter={filter} words={words} trail={trail} disabled={empty} />}
+        actions={
+          <>
+            {viewer.admin && (
+              <Link className="btn small plain" to={paths['sign-ins']()}>
+                Sign-ins
+              </Link>
+            )}
+            <TrailActions viewer={viewer} filter={filter} words={words} trail={trail} disabled={empty} />
+          </>
+        }
       >
         <p className="text-sm text-ink-2 no-print">
           {viewer.admin

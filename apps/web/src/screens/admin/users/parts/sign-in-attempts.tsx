@@ -1,40 +1,16 @@
-import {
-  signInDays,
-  type Network,
-  type Refusal,
-  type SignInAttempt,
-  type SignInWay,
-} from '@quotewright/domain/identity/contract-sign-ins.js';
+import { signInDays, type SignInAttempt } from '@quotewright/domain/identity/contract-sign-ins.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { userSignInsQuery } from '../../../../api/accounts.js';
+import { paths } from '../../../../app/paths.js';
+import { AttemptOrigin, AttemptOutcome } from '../../../../features/sign-ins/attempt.js';
 import { QueryFailed } from '../../../../features/query-failed/query-failed.js';
 import { counted } from '../../../../lib/format.js';
-import { Badge } from '../../../../ui/badge.js';
 import { DataTable, type Column } from '../../../../ui/data-table.js';
 import { Dim } from '../../../../ui/ornament.js';
 import { SkeletonText } from '../../../../ui/states.js';
 import { Ago } from '../../../../ui/time.js';
-
-const NETWORKS: Readonly<Record<Network, string>> = {
-  this_machine: 'this machine',
-  private: 'a private network',
-  internet: 'the internet',
-};
-
-const REFUSALS: Readonly<Record<Refusal, string>> = {
-  wrong_password: 'Wrong password',
-  wrong_code: 'Wrong code',
-  account_deactivated: 'Deactivated',
-};
-
-const WAYS: Readonly<Record<SignInWay, string>> = {
-  password: 'Password',
-  sign_up: 'Sign-up',
-  code: 'Password and code',
-  recovery_code: 'Recovery code',
-  passkey: 'Passkey',
-};
 
 interface Row extends SignInAttempt {
   place: number;
@@ -45,9 +21,9 @@ const columns: readonly Column<Row>[] = [
     id: 'what',
     header: 'Attempt',
     phone: 'wide',
-    cell: ({ how, refused, at }) => (
+    cell: ({ at, ...attempt }) => (
       <>
-        {refused ? <Badge tone="fault">{REFUSALS[refused]}</Badge> : <span className="name">{WAYS[how!]}</span>}
+        <AttemptOutcome {...attempt} />
         <span className="note block">
           <Ago at={at} />
         </span>
@@ -58,12 +34,7 @@ const columns: readonly Column<Row>[] = [
     id: 'from',
     header: 'From',
     phone: 'wide',
-    cell: ({ browser, system, network }) => (
-      <>
-        <bdi>{[browser ?? 'Unknown browser', system].filter(Boolean).join(' on ')}</bdi>
-        {network && <span className="note block">{NETWORKS[network]}</span>}
-      </>
-    ),
+    cell: AttemptOrigin,
   },
 ];
 
@@ -92,6 +63,9 @@ export function SignInAttempts({ userId }: { userId: number }) {
             rowId={({ place }) => place}
             columns={columns}
           />
+          <Link className="link" to={paths['sign-ins']({ account: userId })}>
+            Show all of this account
+          </Link>
         </details>
       )}
     </section>

@@ -3,10 +3,9 @@ import { historySources } from '@quotewright/domain/templates/contract.js';
 import { trailTypeNames, trailTypes, type TrailType } from '@quotewright/domain/trail/contract.js';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Chip, Choice, SearchText, Span } from '../../../../features/history/filter-chips.js';
-import { daysBefore, sourceNames, spanWords } from '../../../../features/history/words.js';
+import { Chip, Choice, SearchText, SpanChip } from '../../../../features/history/filter-chips.js';
+import { sourceNames } from '../../../../features/history/words.js';
 import type { QueryValues } from '../../../../lib/query.js';
-import { useHydrated } from '../../../../ui/time.js';
 import { noFilter, type ShownTrail } from '../trail-filter.js';
 
 interface FiltersProps {
@@ -24,9 +23,7 @@ interface FiltersProps {
 
 /** Which changes are shown, as a sentence of chips: each opens its choices. */
 export function TrailFilters({ shown, people, template, product, admin, addressOf, onChange }: FiltersProps) {
-  const hydrated = useHydrated();
   const { type, by, from, to, source } = shown;
-  const anyTime = { from: null, to: null };
   const others: readonly TrailType[] = admin ? ['proposal'] : ['category', 'mailing', 'publishing'];
   const types = trailTypes.filter((one) => !others.includes(one));
   return (
@@ -62,28 +59,7 @@ export function TrailFilters({ shown, people, template, product, admin, addressO
             </Choice>
           ))}
         </Chip>
-        <Chip set={from !== undefined || to !== undefined} label={spanWords(from, to)} stays>
-          <Choice to={addressOf(anyTime)} current={!from && !to}>
-            At any time
-          </Choice>
-          {hydrated &&
-            (
-              [
-                ['Today', 0],
-                ['In the last 7 days', 6],
-                ['In the last 30 days', 29],
-              ] as const
-            ).map(([words, count]) => {
-              const first = daysBefore(Date.now(), count);
-              return (
-                <Choice key={words} to={addressOf({ ...anyTime, from: first })} current={from === first && !to}>
-                  {words}
-                </Choice>
-              );
-            })}
-          <hr />
-          <Span key={`${from} ${to}`} from={from} to={to} onChange={onChange} />
-        </Chip>
+        <SpanChip from={from} to={to} addressOf={addressOf} onChange={onChange} />
         <Chip set={source !== undefined} label={source ? `from ${sourceNames[source]}` : 'from anywhere'}>
           <Choice to={addressOf({ source: null })} current={!source}>
             Anywhere
