@@ -5,6 +5,7 @@ import type { ClientAddress, ClientPapers } from '@quotewright/domain/proposals/
 import type { Pin } from '@quotewright/domain/proposals/events.js';
 import { numberIn, seriesOf } from '@quotewright/domain/proposals/contract-numbering.js';
 import { salted } from '../platform/commands/texts.js';
+import { Turns } from '../platform/commands/turns.js';
 import { Database } from '../platform/db/database.js';
 
 /** What a revision stands on beside its content. */
@@ -18,6 +19,9 @@ interface SentWith {
 /** Numbers of proposals, and what is pinned when they are sent. */
 @Injectable()
 export class ProposalNumbers {
+  /** Of a business: many sent at once would wait for its lock with all connections of the pool. */
+  private readonly turns = new Turns();
+
   constructor(private readonly db: Database) {}
 
   /**
@@ -25,19 +29,22 @@ export class ProposalNumbers {
    * One short transaction under the lock of the business, so that numbers have no gap, and none comes twice.
    * @param year where the business is
    * @returns null: the client was erased
+   * @throws `unavailable` if many others are sent by the business at once
    */
   async draw(
     { businessId, proposalId, clientId }: { businessId: number; proposalId: number; clientId: number },
     { papers, logo, year }: { papers: PaperFields; logo: string | null; year: number },
   ): Promise<SentWith | null> {
-    return this.db.knex.transaction(async (tx) => {
-      await tx('app.business').where({ id: businessId }).forNoKeyUpdate().select('id');
-      const client = await pinnedClient(tx, businessId, clientId);
-      if (!client) return null;
-      const look = await pinnedLook(tx, businessId, papers, logo);
-      const number = await this.numberOf(tx, { businessId, proposalId }, seriesOf(papers.number_pattern, year));
-      return { number, client, look };
-    });
+    return this.turns.take(String(businessId), async () =>
+      this.db.knex.transaction(async (tx) => {
+        await tx('app.business').where({ id: businessId }).forNoKeyUpdate().select('id');
+        const client = await pinnedClient(tx, businessId, clientId);
+        if (!client) return null;
+        const look = await pinnedLook(tx, businessId, papers, logo);
+        const number = await this.numberOf(tx, { businessId, proposalId }, seriesOf(papers.number_pattern, year));
+        return { number, client, look };
+      }),
+    );
   }
 
   private async numberOf(
