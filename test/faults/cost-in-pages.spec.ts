@@ -27,6 +27,8 @@ let offer: TestOffer;
 let quiet: number;
 let rates: TestOffer;
 let gallery: string;
+/** Where the gallery shows templates. */
+let place: { category_id: number; subcategory_id: number };
 beforeAll(async () => {
   product = await startProduct({ roles: ['all', 'web'] });
   const supplier = await product.as('suppliers', 9);
@@ -55,11 +57,11 @@ beforeAll(async () => {
   const { id: category_id } = await done(admin.post('/category/add', { title: 'Floors' }));
   const { id: subcategory_id } = await done(admin.post('/subcategory/add', { category_id, title: 'Boards' }));
   await done(admin.post('/category/publish', { id: category_id }));
+  place = { category_id, subcategory_id };
   const { id, alias } = await floor(admin, {
     name: 'Gallery floor',
     products: [offer, rates],
-    category_id,
-    subcategory_id,
+    ...place,
     quote_price: 'free',
   });
   await done(admin.post('/quotetemplate/publish', { quote_template_id: id }));
@@ -78,10 +80,14 @@ async function done(answer: Promise<TestResponse>): Promise<TestResponse['body']
   return body.data;
 }
 
-/** A template with one question and a line for each product. */
+/** A template with one question and a line for each product, which takes as many as it says. */
 async function floor(
   client: Client,
-  { products, ...details }: { name: string; products: readonly TestOffer[]; [detail: string]: unknown },
+  {
+    products,
+    settings = { formula: 'Q1' },
+    ...details
+  }: { name: string; products: readonly TestOffer[]; settings?: object; [detail: string]: unknown },
 ): Promise<{ id: number; alias: string; question: number }> {
   const { id, alias } = await done(
     client.post('/quotetemplate/addorupdate', {
@@ -100,7 +106,7 @@ async function floor(
       client.post('/quotetemplate/product/addfromcatalogue', { quote_template_id: id, product_id }),
     );
     await done(
-      client.post('/quotetemplate/line/settings', { quote_template_id: id, quote_template_product_id, formula: 'Q1' }),
+      client.post('/quotetemplate/line/settings', { quote_template_id: id, quote_template_product_id, ...settings }),
     );
   }
   return { id, alias, question: question.id };
@@ -228,4 +234,37 @@ test('the pages about suppliers and master products answer each role, and tell n
   const admin = await product.as('admin', 9);
   for (const page of admins) expect([page, (await admin.raw('GET', page)).status]).toEqual([page, 200]);
   expect(await found(admin, [walnut], [...theirs.slice(0, 2), ...anothers.slice(0, 2)])).not.toEqual([]);
+});
+
+test('no page tells how a premium template works, but those of premium accounts and admins', async () => {
+  await become('suppliers');
+  const admin = await product.as('admin', 9);
+  const { id, alias } = await floor(admin, {
+    name: 'Secret floor',
+    products: [offer],
+    settings: { formula: 'Q1x7.77123', waste_percent: '13.57' },
+    ...place,
+    quote_price: 'premium',
+  });
+  await done(admin.post('/quotetemplate/publish', { quote_template_id: id }));
+  const secret = ['7.77123', '13.57'];
+  const open = ['/', '/construction-quote-templates', `/quote-template/${alias}`, `/embed/${alias}`, '/sitemap.xml'];
+  const own = ['/dashboard', '/quotes', `/quotes/new/${alias}`, `/test-quote/${alias}`];
+  const editor = [`/qtemplates/${alias}?tab=lines`, `/qtemplates/${alias}?tab=history`];
+  const premium = await product.account({ email: 'open@test.example', userType: 'contractor', premium: true });
+  const opened = await signIn(product.origins[0]!, 'open@test.example');
+  expect(opened.id).toBe(premium);
+  const told = async (client: Client): Promise<string[]> => {
+    const pages: string[] = [];
+    for (const page of [...open, ...own, ...editor]) {
+      const html = await (await client.raw('GET', page)).text();
+      if (secret.some((text) => html.includes(text))) pages.push(page);
+    }
+    return pages;
+  };
+  expect(await told(product.guest())).toEqual([]);
+  for (const type of ['contractor', 'retailinstall', 'retail', 'partner', 'suppliers'] as const)
+    expect([type, await told(await product.as(type))]).toEqual([type, []]);
+  expect(await told(opened)).toContain(`/quotes/new/${alias}`);
+  expect(await told(admin)).toContain(editor[0]);
 });
