@@ -24,6 +24,8 @@ const answers = (guest: number, admin: number, owner: number, others: number): S
 });
 
 const owners = answers(401, 200, 200, 404);
+/** Items of others are as if there were none, and a list of none is incomplete. */
+const sorters = answers(401, 200, 200, 400);
 const admins = answers(401, 200, 403, 403);
 const everybody = answers(200, 200, 200, 200);
 const signedIn = answers(401, 200, 200, 200);
@@ -110,7 +112,7 @@ const calls: Record<string, Call[]> = {
       (scene) => ({ ...id(scene), id: scene.template.questions[0], title: 'Height', unit: 'in' }),
       owners,
     ],
-    ['POST', () => `${q}/questions/sort_order`, ({ template }) => order(template.questions), owners],
+    ['POST', () => `${q}/questions/sort_order`, ({ template }) => order(template.questions), sorters],
     ['POST', ({ template }) => `${q}/deletequestion/${template.questions[1]}`, () => ({}), owners],
     [
       'POST',
@@ -131,9 +133,9 @@ const calls: Record<string, Call[]> = {
       (scene) => ({ ...id(scene), quote_template_product_id: scene.template.lines[0], round_up: true }),
       owners,
     ],
-    ['POST', () => `${q}/products/sort_order`, ({ template }) => order(template.lines), owners],
+    ['POST', () => `${q}/products/sort_order`, ({ template }) => order(template.lines), sorters],
     ['POST', () => `${q}/deleteproduct`, (scene) => ({ ...line(scene), product_supplier_id: scene.offer.id }), owners],
-    ['POST', () => `${q}/images/sort_order`, ({ template }) => order(template.images), owners],
+    ['POST', () => `${q}/images/sort_order`, ({ template }) => order(template.images), sorters],
     ['DELETE', ({ template }) => `${q}/images/${template.images[0]}`, null, owners],
     ['GET', ({ template }) => `${q}/deleteqtemplateimage/${template.images[0]}`, null, owners],
     ['POST', () => `${q}/copy`, id, answers(401, 404, 404, 404)],

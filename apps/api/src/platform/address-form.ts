@@ -1,7 +1,18 @@
 import { domainToASCII } from 'node:url';
 
-/** A domain in the one form in which it is stored and compared: lower case and ASCII (UTS #46); as it is if it is none. */
-export const domainForm = (domain: string): string => domainToASCII(domain.trim()) || domain.trim().toLowerCase();
+/** What no host has. The converter would take `#`, `/` and `?` for its end. */
+const NO_HOST = /[\s#%/:<>?@[\\\]^|]/;
+/** Letters beyond ASCII. */
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+
+/**
+ * A domain in the one form in which it is stored and compared: lower case and ASCII (UTS #46). What is no domain stays as it
+ * is, in lower case: nothing is cut off, and `1.2` is not read as an address of four numbers.
+ */
+export function domainForm(domain: string): string {
+  const text = domain.trim().normalize('NFKC').toLowerCase().replaceAll('。', '.');
+  return (BEYOND_ASCII.test(text) && !NO_HOST.test(text) && domainToASCII(text)) || text;
+}
 
 /**
  * An e-mail address in the one form in which it is stored and compared (docs/adr/0159): NFC, no spaces around, lower case,
