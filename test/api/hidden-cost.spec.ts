@@ -49,7 +49,9 @@ const told = (answer: { status: number; body: unknown }): string =>
     ['position', 'next'].includes(key) ? undefined : value,
   )
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'an id')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time');
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+    // The end of a private alias.
+    .replace(/-[bcdfghjkmnpqrstvwxz]{5}\b/g, '-letters');
 
 /** Every answer that the readers get in one database, in order. */
 async function lived(
