@@ -17,8 +17,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-const insert = async (email: string): Promise<number> => {
-  const row = { name: 'Jo', email, user_type: 'retail', verified_at: new Date() };
+const insert = async (email: string, verified_at: Date | null = new Date()): Promise<number> => {
+  const row = { name: 'Jo', email, user_type: 'retail', verified_at };
   return (await db.knex('app.user').insert(row).returning<{ id: number }[]>('id'))[0]!.id;
 };
 const emails = () => db.knex('app.user').orderBy('id').pluck<string[]>('email');
@@ -37,6 +37,8 @@ it('brings addresses into the form that new ones get', async () => {
     'f@xn--bcher-kva.example',
     'g@😀.example',
     'h@Ｅｘａｍｐｌｅ.com',
+    'i@example.com。',
+    'j@例え。。テスト',
   ];
   for (const email of typed) await insert(email);
   await up();
@@ -64,4 +66,11 @@ it('leaves an address with the older of two accounts, and the other one an accou
   const failing = 'person = (SELECT app.mail_person(email) FROM app."user" WHERE id = ?)';
   expect(await db.knex('app.mail_failing').whereRaw(failing, [newer])).toHaveLength(1);
   expect(await db.knex('app.booking').pluck('email')).toEqual(['jo@xn--bcher-kva.example']);
+});
+
+it('leaves an address with the account that has proven it, also where another one claimed it before', async () => {
+  const claimed = await insert('jo@bücher.example', null);
+  await insert('jo@xn--bcher-kva.example');
+  await up();
+  expect(await emails()).toEqual([`account-${claimed}@address-in-use.invalid`, 'jo@xn--bcher-kva.example']);
 });

@@ -54,16 +54,16 @@ DO $$ BEGIN
 END $$;
 
 CREATE FUNCTION pg_temp.domain_form(domain text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT string_agg(pg_temp.punycode(label), '.' ORDER BY i)
+  SELECT string_agg(CASE WHEN label = '' THEN '' ELSE pg_temp.punycode(label) END, '.' ORDER BY i)
     FROM regexp_split_to_table(pg_temp.lowered(normalize(domain, NFKC)), '[.。]') WITH ORDINALITY AS t (label, i)
 $$;
 CREATE FUNCTION pg_temp.form(address text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT normalize(pg_temp.lowered(split_part(trim(address), '@', 1)), NFC) || '@' || pg_temp.domain_form(split_part(trim(address), '@', 2))
 $$;
 
--- What would change. Of accounts that come to one address the oldest keeps it.
+-- What would change. Of accounts that come to one address the oldest keeps it that has proven it: anybody can claim one.
 CREATE TEMP TABLE formed ON COMMIT DROP AS
-  SELECT id, email AS before, f.form, row_number() OVER (PARTITION BY f.form ORDER BY id) > 1 AS taken
+  SELECT id, email AS before, f.form, row_number() OVER (PARTITION BY f.form ORDER BY verified_at IS NULL, id) > 1 AS taken
     FROM app."user" CROSS JOIN LATERAL (SELECT pg_temp.form(email) AS form) f;
 
 -- A stand-in that no mail server takes. The account keeps its password, passkeys and sessions. It counts as one whose mailbox is
