@@ -136,8 +136,8 @@ describe('deactivating', () => {
     expect((await login('member@example.com')).status).toBe(200);
   });
 
-  it('and approving at the same moment do not stand in each other’s way', async () => {
-    const id = await app.account({ email: 'both@example.com' });
+  /** Two calls that wait for the same business, and get it in this order. */
+  async function inTurn<T, U>(id: number, first: () => Promise<T>, second: () => Promise<U>): Promise<[T, U]> {
     const gate = await app.db.knex.transaction();
     await gate('app.business').where({ id }).forUpdate().select('id');
     const waiting = (least: number) =>
@@ -148,13 +148,36 @@ describe('deactivating', () => {
           ),
         ({ rowCount }) => rowCount >= least,
       );
-    const deactivated = admin.post('/users/activate', { id, active: false });
+    const one = first();
     await waiting(1);
-    const approved = admin.post('/users/approve', { id, approved: true, reason: 'Known to us' });
+    const other = second();
     await waiting(2);
     await gate.rollback();
-    expect([(await deactivated).status, (await approved).status]).toEqual([200, 200]);
-    expect(await rowOf(id)).toMatchObject({ deactivated: true });
+    return Promise.all([one, other]);
+  }
+
+  it('and approving at the same moment do not stand in each other’s way', async () => {
+    for (const [at, email] of ['both@example.com', 'turned@example.com'].entries()) {
+      const id = await app.account({ email });
+      const calls = [
+        () => admin.post('/users/activate', { id, active: false }),
+        () => admin.post('/users/approve', { id, approved: true, reason: 'Known to us' }),
+      ] as const;
+      const done = await inTurn(id, calls[at]!, calls[1 - at]!);
+      expect(done.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await rowOf(id)).toMatchObject({ deactivated: true });
+    }
+  });
+
+  it('nor do an approval and an erasure', async () => {
+    const id = await app.account({ email: 'leaving@example.com' });
+    const leaving = await app.signIn('leaving@example.com');
+    const [approved, erased] = await inTurn(
+      id,
+      () => admin.post('/users/approve', { id, approved: true, reason: 'Known to us' }),
+      () => leaving.post('/users/delete', { password: PASSWORD }),
+    );
+    expect([approved.status, erased.status]).toEqual([200, 200]);
   });
 
   it('leaves an admin, also when two deactivate each other at the same moment', async () => {

@@ -68,11 +68,12 @@ export class Erasure {
     const pictures: string[] = [];
     const reasons = await this.reasonsAbout(userId);
     const ended = await this.db.knex.transaction(async (tx) => {
-      // Locks all admins, so that the last two cannot remove each other at the same moment.
+      // Locks all admins, so that the last two cannot remove each other at the same moment. Whoever has locked
+      // a business and names an admin in an e-mail must not wait for this.
       const admins = await tx('app.user')
         .where({ user_type: 'admin', deactivated_at: null })
         .orderBy('id')
-        .forUpdate()
+        .forNoKeyUpdate()
         .select('id');
       const account = await accountById(tx, userId);
       if (!account) throw new DomainError('not_found', 'This account was not found.');

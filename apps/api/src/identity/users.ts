@@ -119,11 +119,12 @@ export class Users {
     const adminId = context.actor!.id;
     if (id === adminId) throw new DomainError('own_account', 'You cannot deactivate your own account.');
     const { members, event } = await this.db.knex.transaction(async (tx) => {
-      // Locks all admins, so that the last two cannot deactivate each other at the same moment.
+      // Locks all admins, so that the last two cannot deactivate each other at the same moment. Whoever has locked
+      // a business and names an admin in an e-mail must not wait for this.
       const admins = await tx('app.user')
         .where({ user_type: 'admin' })
         .orderBy('id')
-        .forUpdate()
+        .forNoKeyUpdate()
         .select<{ id: number; deactivated_at: Date | null }[]>('id', 'deactivated_at');
       if (admins.find((one) => one.id === adminId)?.deactivated_at !== null)
         throw new DomainError('forbidden', 'Your account was deactivated.');
