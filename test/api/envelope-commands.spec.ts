@@ -106,6 +106,5 @@ describe('deleting an account', () => {
     const after = (await admin.get('/health')).body.data.eventStore.head as string;
     expect((await stayer.get(`/quotetemplate/template/${others.body.data.alias}?after=${after}`)).status).toBe(200);
     expect((await admin.get(`/quotetemplate/template/${own.body.data.alias}?after=${after}`)).status).toBe(404);
-
   });
 });
