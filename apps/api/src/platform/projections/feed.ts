@@ -62,17 +62,22 @@ export async function endWriters(knex: Knex, { projection, generation }: Feed): 
   );
 }
 
-/**
- * Ensures that nobody else feeds these tables until the transaction ends: locks the lease, then the feed's row. Throws
- * `FencedError` if another projector holds the lease, or has moved on since.
- */
-export async function held(tx: Knex, holder: string, feed: Feed): Promise<void> {
+/** Locks the lease of a feed until the transaction ends. Throws `FencedError` if another projector holds it. */
+export async function leased(tx: Knex, holder: string, feed: Feed): Promise<void> {
   const { name, version } = feed.projection;
   const lease = await tx('app.projector_lease')
     .where({ name, version, holder, fence: feed.fence })
     .forUpdate()
     .first('fence');
   if (!lease) throw new FencedError('Another projector has taken over');
+}
+
+/**
+ * Ensures that nobody else feeds these tables until the transaction ends: locks the lease, then the feed's row. Throws
+ * `FencedError` if another projector holds the lease, or has moved on since.
+ */
+export async function held(tx: Knex, holder: string, feed: Feed): Promise<void> {
+  await leased(tx, holder, feed);
   const row = await tx('app.projection')
     .where(rowOf(feed))
     .forUpdate()

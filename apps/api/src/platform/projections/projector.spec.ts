@@ -220,6 +220,35 @@ describe('the projector', () => {
     expect(await rows()).toEqual([{ id: 1, coins: 4, label: null }]);
   });
 
+  it('leaves alone tables that another projector has begun to feed while it was about to make them', async () => {
+    const first = await startProjector();
+    const { position } = await fill(1, 4);
+    await reached(position);
+    await first.stop();
+    const made = async (): Promise<unknown> =>
+      (await db.knex.raw<{ rows: unknown[] }>('SELECT to_regclass(?)::oid', [table()])).rows;
+    const before = await made();
+    const row = { name: 'jars', version: 1 };
+    const [kept] = await db.knex('app.projection').where(row).select<{ position: string }[]>('position');
+    await db.knex('app.projection').where(row).update({ position: null });
+    const other = await db.knex.transaction();
+    await other('app.projection').where(row).update({ position: kept!.position });
+    const late = startProjector();
+    await until(async () => {
+      const { rows: waiting } = await db.knex.raw<{ rows: unknown[] }>(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    await other.commit();
+    await late;
+    expect(await made()).toEqual(before);
+    expect(await rows()).toEqual([{ id: 1, coins: 4, label: null }]);
+    const next = await fill(1, 1);
+    await reached(next.position);
+    expect(await rows()).toEqual([{ id: 1, coins: 5, label: null }]);
+  });
+
   it('refills tables dropped while it runs; the others continue, and nobody reads half of them', async () => {
     await startProjector();
     await Promise.all(Array.from({ length: 50 }, (_, at) => fill(at + 1, 1)));

@@ -10,7 +10,7 @@ import { EVERY_TAG } from '@quotewright/projections/public-pages/page-tags.js';
 import type { Database } from '../db/database.js';
 import { Listener } from '../db/listener.js';
 import { eventFilter, unhandledTypes } from './event-filter.js';
-import { endWriters, held, reload, rowOf, withoutTables, type Feed } from './feed.js';
+import { endWriters, FencedError, held, leased, reload, rowOf, withoutTables, type Feed } from './feed.js';
 import { addGeneration, dropForgotten, dropGeneration } from './generations.js';
 import { Leases } from './lease.js';
 import { Reader, type Pace, type ReaderEvents } from './reader.js';
@@ -172,15 +172,28 @@ export class Projector implements ReaderEvents {
     for (const row of await readGenerations(this.knex)) {
       const projection = mine.find(({ name, version }) => name === row.name && version === row.version);
       if (!projection) continue;
-      const reader = this.readers().find(({ feeds }) => feeds.some((feed) => isOf(feed, row)));
-      const feed = reader?.feeds.find((fed) => isOf(fed, row));
-      if (row.replay && !this.foreign.has(nameOf(row)))
-        await this.replay(reader, feed ?? (await this.open(projection, row, fences.get(row.name)!)));
-      if (row.retired_at) await this.drop(row, reader, feed);
-      else if (!feed && (row.stopped === null || row.replay) && !this.foreign.has(nameOf(row)))
-        waiting.push(await this.open(projection, row, fences.get(row.name)!));
+      try {
+        const feed = await this.attend(projection, row, fences.get(row.name)!);
+        if (feed) waiting.push(feed);
+      } catch (error) {
+        if (!(error instanceof FencedError)) throw error;
+        // The next look sees what another one has done.
+        this.onError(error);
+      }
     }
     this.read(waiting.filter((feed) => !feed.stopped));
+  }
+
+  /** Does with a generation what its row asks for. Returns its feed if nobody reads for it yet. */
+  private async attend(projection: AnyProjection, row: Generation, fence: number): Promise<Feed | undefined> {
+    const reader = this.readers().find(({ feeds }) => feeds.some((feed) => isOf(feed, row)));
+    const feed = reader?.feeds.find((fed) => isOf(fed, row));
+    if (row.replay && !this.foreign.has(nameOf(row)))
+      await this.replay(reader, feed ?? (await this.open(projection, row, fence)));
+    if (row.retired_at) await this.drop(row, reader, feed);
+    else if (!feed && (row.stopped === null || row.replay) && !this.foreign.has(nameOf(row)))
+      return this.open(projection, row, fence);
+    return undefined;
   }
 
   /** Stops feeding what another projector is to feed, each after the batch in work, and passes their leases on. */
@@ -233,15 +246,19 @@ export class Projector implements ReaderEvents {
       generation,
       rebuilding: !serving,
       fence,
-      position: null,
+      position,
       seen: null,
       recent: new RecentRows(),
       parkedKeys: new Set(),
       stopped: false,
     };
     if (position === null || (await withoutTables(this.knex, [feed])).length > 0) {
-      await endWriters(this.knex, feed);
       await this.knex.transaction(async (tx) => {
+        // This process may have been frozen since it read the row: what another one has filled meanwhile stays.
+        await leased(tx, this.leases.holder, feed);
+        // Before the row is locked: a frozen one may hold it too.
+        await endWriters(tx, feed);
+        await held(tx, this.leases.holder, feed);
         await tx('app.parked_event').where(rowOf(feed)).delete();
         const old = tx('app.projection').where(rowOf(feed));
         // Under a new number: a process that has not heard of it finds no table, never an empty one.
