@@ -148,6 +148,11 @@ it('tells how a premium template works to nobody without premium, by no call', a
   // Premium that was taken away counts at once.
   await admin.post('/users/premium', { id: opened.id, premium: false });
   expect((await details(opened)).closed).toBe(true);
+  // What is made free since tells nothing of how it worked before.
+  expect((await admin.post('/quotetemplate/addorupdate', { id, quote_price: 'free' })).status).toBe(200);
+  expect((await admin.post('/quotetemplate/publish', { quote_template_id: id })).status).toBe(200);
+  expect((await details(without)).closed).toBeUndefined();
+  expect((await details(without, `?as_of=v${version}`)).closed).toBe(true);
 });
 
 it('a try counts once per visitor, apart from views, and never for admins, programs or those who want privacy', async () => {

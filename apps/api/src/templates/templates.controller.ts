@@ -156,13 +156,10 @@ export class TemplatesController {
     const row = await ownerByAlias(this.read, slug, viewer);
     if (!row || (row.published_revision === null && !mayEdit(ownerOf(row), viewer))) throw templateNotFound();
     const view = await this.past.view(row, moment, viewer);
-    // What it is today counts: it may have been free then, with the same formulas.
+    // Free then, it may have had the formulas of today; premium then, it had others than what was made free since.
     const now = await templateById(this.read, row.id);
-    const closed = await needsPremium(
-      this.db.knex,
-      { kind: now?.published?.kind ?? view.quote_price, editable: view.editable },
-      viewer,
-    );
+    const kind = now?.published?.kind === 'premium' ? 'premium' : view.quote_price;
+    const closed = await needsPremium(this.db.knex, { kind, editable: view.editable }, viewer);
     return closed ? closedView(view) : view;
   }
 
