@@ -20,7 +20,7 @@ const MARK = 'Zqmark';
 /** Prices and measurements of the one business: longer than the seconds of any time. */
 const FIGURES = ['4321.09', '8765.43', '7319.27'];
 
-/** Added to an id: as long as any, and nothing's. */
+/** An id plus this is one that nothing has. It is still a valid one. */
 const NOTHING = 1_900_000_000;
 /** Headers that differ between two answers to one request. */
 const DIFFERING = ['date', 'x-request-id', 'ratelimit', 'content-length', 'etag', 'keep-alive'];

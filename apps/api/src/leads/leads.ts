@@ -28,6 +28,7 @@ import { pageOf } from '@quotewright/projections/kernel/paging.js';
 import { containing, wordsOf } from '@quotewright/projections/kernel/search.js';
 import { addressesOf, templateByAlias } from '@quotewright/projections/templates/template-details.js';
 import { ownerOf } from '@quotewright/projections/templates/template-view.js';
+import { assertPremium } from '../platform/auth/premium.js';
 import { Throttle } from '../platform/auth/throttle.js';
 import { assertVerified } from '../platform/auth/verified.js';
 import { Clock } from '../platform/clock.js';
@@ -368,18 +369,11 @@ export class Leads {
         'This template is not in the gallery, so contractors cannot open it.',
       );
     const { name, kind, categoryId, questions } = row.published;
-    const premium = kind === 'premium';
-    if (premium) {
-      const own = await this.db
-        .knex('app.business')
-        .where({ id: businessOf(viewer) })
-        .first<{ premium: boolean }>('premium');
-      if (!own.premium) throw new DomainError('premium_required', 'This is a premium template. Ask us for access.');
-    }
+    await assertPremium(this.db.knex, { kind, editable: false }, viewer);
     return {
       id: row.id,
       name,
-      premium,
+      premium: kind === 'premium',
       categoryId,
       questions: questions.map(({ id, title, unit }, at) => ({ id, title, unit, no_of_question: at + 1 })),
     };
