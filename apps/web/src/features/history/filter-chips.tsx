@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { QueryValues } from '../../lib/query.js';
@@ -42,6 +42,16 @@ export function Choice({ to, current, children }: { to: string; current: boolean
   return (
     <Link to={to} aria-current={current || undefined} preventScrollReset>
       {children}
+    </Link>
+  );
+}
+
+/** Clears every filter. */
+export function ClearAll({ to }: { to: string }) {
+  return (
+    <Link className="btn small ghost" to={to} preventScrollReset>
+      <X aria-hidden="true" />
+      Clear all
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { refusals, type SignInOutcome } from '@quotewright/domain/identity/contract-sign-ins.js';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Chip, Choice, SpanChip } from '../../../../features/history/filter-chips.js';
+import { Chip, Choice, ClearAll, SpanChip } from '../../../../features/history/filter-chips.js';
 import { refusalNames } from '../../../../features/sign-ins/attempt.js';
 import type { QueryValues } from '../../../../lib/query.js';
 import { noFilter, type ShownSignIns } from '../sign-ins-filter.js';
@@ -61,12 +61,7 @@ export function SignInFilters({ shown, account, addressOf, onChange }: FiltersPr
           </Link>
         )}
         <SpanChip from={from} to={to} addressOf={addressOf} onChange={onChange} />
-        {Object.keys(shown).length > 0 && (
-          <Link className="btn small ghost" to={addressOf(noFilter)} preventScrollReset>
-            <X aria-hidden="true" />
-            Clear all
-          </Link>
-        )}
+        {Object.keys(shown).length > 0 && <ClearAll to={addressOf(noFilter)} />}
       </div>
     </div>
   );

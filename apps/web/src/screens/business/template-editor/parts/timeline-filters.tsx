@@ -6,9 +6,7 @@ import {
   type Moment,
   type TemplateDetails,
 } from '@quotewright/domain/templates/contract.js';
-import { X } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { Chip, Choice, SearchText, Span } from '../../../../features/history/filter-chips.js';
+import { Chip, Choice, ClearAll, SearchText, Span } from '../../../../features/history/filter-chips.js';
 import type { QueryValues } from '../../../../lib/query.js';
 import { useHydrated } from '../../../../ui/time.js';
 import { isFiltered, noFilter, type ShownHistory } from './history-filter.js';
@@ -132,12 +130,7 @@ export function TimelineFilters({ template, shown, people, moments, addressOf, o
             </Choice>
           ))}
         </Chip>
-        {isFiltered(shown) && (
-          <Link className="btn small ghost" to={addressOf(noFilter)} preventScrollReset>
-            <X aria-hidden="true" />
-            Clear all
-          </Link>
-        )}
+        {isFiltered(shown) && <ClearAll to={addressOf(noFilter)} />}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { historySources } from '@quotewright/domain/templates/contract.js';
 import { trailTypeNames, trailTypes, type TrailType } from '@quotewright/domain/trail/contract.js';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Chip, Choice, SearchText, SpanChip } from '../../../../features/history/filter-chips.js';
+import { Chip, Choice, ClearAll, SearchText, SpanChip } from '../../../../features/history/filter-chips.js';
 import { sourceNames } from '../../../../features/history/words.js';
 import type { QueryValues } from '../../../../lib/query.js';
 import { noFilter, type ShownTrail } from '../trail-filter.js';
@@ -70,12 +70,7 @@ export function TrailFilters({ shown, people, template, product, admin, addressO
             </Choice>
           ))}
         </Chip>
-        {Object.keys(shown).length > 0 && (
-          <Link className="btn small ghost" to={addressOf(noFilter)} preventScrollReset>
-            <X aria-hidden="true" />
-            Clear all
-          </Link>
-        )}
+        {Object.keys(shown).length > 0 && <ClearAll to={addressOf(noFilter)} />}
       </div>
     </div>
   );
