@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import type { HealthDetail } from '@quotewright/domain/system/contract.js';
+import type { Health, HealthDetail } from '@quotewright/domain/system/contract.js';
 import { Postbox } from '../support/postbox.js';
 import { type Product, startProduct } from '../support/product.js';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.js';
@@ -44,19 +44,23 @@ if (!hasRedis) process.stderr.write('Skipped: Redis killed, emptied and frozen (
   };
   const arrived = (email: string): Promise<boolean> => until(() => postbox.counts().has(email));
 
+  const health = async (): Promise<Health> => (await product.guest().get<Health>('/health')).body.data;
+
   /** Waits until an admin sees that the jobs are up, or down. */
   const jobsAre = async (ok: boolean): Promise<void> => {
     const admin = await product.as('admin');
-    const health = async (): Promise<HealthDetail> => (await admin.get<HealthDetail>('/health')).body.data;
-    await until(health, ({ jobs }) => jobs.ok === ok);
+    const detail = async (): Promise<HealthDetail> => (await admin.get<HealthDetail>('/health')).body.data;
+    await until(detail, ({ jobs }) => jobs.ok === ok);
   };
 
   it('is killed accepts commands at once, says so, and sends the e-mails when it is back', async () => {
     await arrived(await forgot());
+    // What fails in the first seconds of a start is told as `starting`.
+    await until(health, ({ status }) => status === 'ok');
     await redis.signal('SIGKILL');
     const during = await forgot();
     await jobsAre(false);
-    expect((await product.guest().get('/health')).body.data).toEqual({ status: 'degraded' });
+    expect(await health()).toEqual({ status: 'degraded' });
     await redis.restart('with data');
     await jobsAre(true);
     await arrived(during);

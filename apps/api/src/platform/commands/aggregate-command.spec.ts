@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actor, Recorded } from '@quotewright/domain/kernel/decider.js';
 import { StoreUnavailableError } from '@quotewright/domain/kernel/errors.js';
@@ -86,10 +86,10 @@ const logs: [string, () => EventStore][] = [
   ['EventStoreDB', () => new EventStoreDbLog(process.env.EVENTSTORE_URL || node.url)],
 ];
 
-/** Draws ids that no earlier test run has used: a real node is shared and cannot be emptied. */
+/** Draws ids that no earlier test has used: a node is shared and cannot be emptied. */
 async function freshIds(): Promise<void> {
   await new Ids(db.knex).draw('template', 1);
-  await db.knex('app.id_block').update({ next: Math.floor(Date.now() / 1000) });
+  await db.knex('app.id_block').update({ next: randomInt(1_000_000_000, 2_000_000_000) });
 }
 
 beforeAll(async () => {
