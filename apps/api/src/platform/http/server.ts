@@ -123,7 +123,7 @@ export function fastifyAdapter(settings: Settings, logger: Logger): FastifyAdapt
 export async function prepareServer(app: NestFastifyApplication, settings: Settings, logger: Logger): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
 
-  endSlowBodies(fastify);
+  endSlowBodies(fastify, headersOf(settings).ofCalls);
   // JSON only: without the plain-text parser every other content type answers 415.
   fastify.removeAllContentTypeParsers();
   fastify.addHook('onRoute', (route) => {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 it('leaves calls alone that a page makes in its own process: they have no connection to end', async () => {
   const fastify = Fastify();
-  endSlowBodies(fastify);
+  endSlowBodies(fastify, {});
   fastify.post('/list', async () => ({ total: 0 }));
   const { statusCode } = await fastify.inject({ method: 'POST', url: '/list', payload: { page: 1 } });
   expect(statusCode).toBe(200);

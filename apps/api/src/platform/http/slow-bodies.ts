@@ -40,15 +40,16 @@ const SAID: Failure = {
 /**
  * Ends requests whose bodies come too slowly: after 30 seconds, those with pictures or a file after five minutes or below
  * 10 kB a second (docs/adr/0151). They are answered 408 unless they have an answer already, and their connection ends.
+ * @param headers of that answer
  */
-export function endSlowBodies(fastify: FastifyInstance): void {
+export function endSlowBodies(fastify: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   const coming = new Set<Coming>();
   const looking = setInterval(() => {
     for (const body of coming) {
       if (body.raw.complete || body.raw.destroyed) coming.delete(body);
       else if (isTooSlow(body)) {
         coming.delete(body);
-        end(body);
+        end(body, headers);
       }
     }
   }, LOOK).unref();
@@ -89,11 +90,14 @@ function isTooSlow({ socket, since, before, large }: Coming): boolean {
 }
 
 /** In bytes of HTTP: who reads the body would answer too, and later. */
-function end({ socket, answer }: Coming): void {
+function end({ socket, answer }: Coming, headers: Readonly<Record<string, string>>): void {
   const text = JSON.stringify(SAID);
-  if (!answer.headersSent)
-    socket.write(
-      `HTTP/1.1 408 ${STATUS_CODES[408]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    );
+  const head = Object.entries({
+    ...headers,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (!answer.headersSent) socket.write(`HTTP/1.1 408 ${STATUS_CODES[408]}\r\n${head.join('')}\r\n${text}`);
   socket.destroySoon();
 }
