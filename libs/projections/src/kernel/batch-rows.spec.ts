@@ -25,6 +25,7 @@ const shelves: Projection = {
       indexes: [['price'], 'USING gin (place gin_trgm_ops)'],
     },
     mark: { columns: { id: 'integer' }, key: ['id'] },
+    word: { columns: { word: 'text' }, key: ['word'], shared: true },
   },
   on: {},
 };
@@ -50,6 +51,15 @@ const stored = (): Promise<Record<string, unknown>[]> => db(tableName(shelves, 1
 const empty = { price: null, revision: null, since: null, full: null, content: null, tags: null, sizes: null };
 
 describe('the rows of a batch', () => {
+  it('may be the same for several streams where a table says so, also for the first of each', async () => {
+    for (const word of ['oak', 'oak']) {
+      const first = new BatchRows(db, shelves, 1, undefined, true);
+      first.put('word', { word });
+      await first.flush();
+    }
+    expect(await db(tableName(shelves, 1, 'word'))).toEqual([{ word: 'oak' }]);
+  });
+
   it('come back from the database as written, whatever their type', async () => {
     const row = {
       shelf: 1,

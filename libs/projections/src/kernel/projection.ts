@@ -22,6 +22,8 @@ export interface TableSpec {
   columns: Record<string, Column>;
   /** Primary key columns. */
   key: readonly string[];
+  /** Several keys of events write the same rows of it, all alike. */
+  shared?: true;
   /** Extra btree indexes, each a list of columns, or raw SQL after `ON <table>` (e.g. `USING gin (name gin_trgm_ops)`). */
   indexes?: readonly (readonly string[] | string)[];
 }

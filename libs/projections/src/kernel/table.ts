@@ -32,6 +32,8 @@ interface Wanted {
 
 /** One table of a projection, through the memory of the batch. */
 export class Table {
+  /** Nothing is read, and rows are copied. */
+  private readonly fresh: boolean;
   private readonly columns: ShapedColumn[];
   private readonly byName: Map<string, ShapedColumn>;
   private readonly key: ShapedColumn[];
@@ -47,11 +49,12 @@ export class Table {
     private readonly connection: PQueue,
     private readonly name: string,
     spec: Projection['tables'][string],
-    /** It holds no row of the keys at hand: nothing is read, and rows are copied. */
-    private readonly fresh: boolean,
+    /** It holds no row of the keys at hand. */
+    fresh: boolean,
     /** What was written before, where nobody else writes. */
     private readonly recent?: RecentRows,
   ) {
+    this.fresh = fresh && !spec.shared;
     this.columns = Object.entries(spec.columns).map(([column, type]) => ({ name: column, ...columnOf(type) }));
     this.byName = new Map(this.columns.map((column) => [column.name, column]));
     this.key = spec.key.map((column) => this.column(column));

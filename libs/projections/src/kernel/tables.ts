@@ -26,7 +26,11 @@ export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-function bareTable(name: string, { columns }: TableSpec): string[] {
+const withKey = (name: string, { key }: TableSpec): string =>
+  `ALTER TABLE ${name} ADD PRIMARY KEY (${key.map(quoted).join(', ')})`;
+
+function bareTable(name: string, spec: TableSpec): string[] {
+  const { columns, shared } = spec;
   const lines = Object.entries(columns).map(([column, spec]) => {
     const { type, nullable } = columnOf(spec);
     return `${quoted(column)} ${type}${nullable ? '' : ' NOT NULL'}`;
@@ -37,12 +41,15 @@ function bareTable(name: string, { columns }: TableSpec): string[] {
     ...Object.entries(columns)
       .filter(([, spec]) => columnOf(spec).type === 'jsonb')
       .map(([column]) => `ALTER TABLE ${name} ALTER ${quoted(column)} SET STATISTICS 0`),
+    // The first rows of one stream may be there already when those of another come.
+    ...(shared ? [withKey(name, spec)] : []),
   ];
 }
 
-function indexesOf(name: string, { key, indexes = [] }: TableSpec): string[] {
+function indexesOf(name: string, spec: TableSpec): string[] {
+  const { shared, indexes = [] } = spec;
   return [
-    `ALTER TABLE ${name} ADD PRIMARY KEY (${key.map(quoted).join(', ')})`,
+    ...(shared ? [] : [withKey(name, spec)]),
     ...indexes.map(
       (index) => `CREATE INDEX ON ${name} ${typeof index === 'string' ? index : `(${index.map(quoted).join(', ')})`}`,
     ),
