@@ -320,7 +320,14 @@ projectionSpecs<TemplateEvent | StreamErased>(
 
     it('includes additions to and removals from the catalogue while a line used the offer', async () => {
       const { knex, table } = spec.readModels;
-      const change = { source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
+      await knex('app.user').insert({
+        id: 8,
+        name: 'Sue',
+        business_name: 'Ridge Floors',
+        user_type: 'suppliers',
+        business_id: 5,
+      });
+      const change = { stream: 'product-40', source: 'screen', batch_id: 'b', actor_id: 5, user_type: 'suppliers' };
       await knex(table(cataloguePresence, 'change')).insert([
         {
           ...change,
@@ -353,6 +360,7 @@ projectionSpecs<TemplateEvent | StreamErased>(
           ...change,
           event_id: 'c3',
           type: 'MasterProductAccepted',
+          actor_id: 8,
           master_product_id: 30,
           at: '2026-03-02T14:00:00Z',
           position: '1.62',
@@ -360,9 +368,9 @@ projectionSpecs<TemplateEvent | StreamErased>(
         { ...change, event_id: 'c4', type: 'OfferDeleted', offer_id: 52, at: '2026-03-02T15:00:00Z', position: '1.63' },
       ]);
       await spec.given(...started);
-      const told = async (viewer: Actor) =>
-        (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50 })).data.filter(({ event_id }) =>
-          event_id.startsWith('c'),
+      const told = async (viewer: Actor, filter: PageQuery['filter'] = {}) =>
+        (await historyOf(spec.readModels, rowOf(...started), viewer, { limit: 50, filter })).data.filter(
+          ({ event_id }) => event_id.startsWith('c'),
         );
       const entries = await told(shop);
       expect(entries.map(({ summary, actor, reason }) => [actor.name, summary, reason])).toEqual([
@@ -371,11 +379,14 @@ projectionSpecs<TemplateEvent | StreamErased>(
         ['Ridge Floors', 'removed Oak plank from the catalogue', null],
       ]);
       expect(entries[0]).toMatchObject({ version: null, type: 'MasterProductAccepted', changes: [], undoable: false });
+      // A supplier is listed by its business, and found by what any of its members did.
+      expect((await told(shop, { actor: 5 })).map(({ event_id }) => event_id)).toEqual(['c3', 'c1']);
       // A business's private changes are not for others.
       await knex('app.user').where({ id: 5 }).update({ user_type: 'contractor' });
       expect(await told(shop)).toEqual([]);
       await knex('app.user').where({ id: 5 }).update({ user_type: 'suppliers' });
       await knex(table(cataloguePresence, 'change')).delete();
+      await knex('app.user').where({ id: 8 }).delete();
     });
 
     it('reads a bounded number of prices for a page, however many there are', async () => {

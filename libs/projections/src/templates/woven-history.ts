@@ -1,6 +1,6 @@
 import { presenceSummary } from '@quotewright/domain/catalogue/describe.js';
 import { knowsBusiness, sightOf } from '@quotewright/domain/catalogue/visibility.js';
-import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, type Actor, type UserType } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { dollars } from '@quotewright/domain/kernel/money.js';
 import type { HistoryEntry, HistoryFilter } from '@quotewright/domain/templates/contract.js';
@@ -164,6 +164,15 @@ export function isAskedFor(
   );
 }
 
+/** A person, or the members of another business with this id: suppliers are listed as businesses. */
+async function actingFor(read: ReadModels, viewer: Actor, id: number): Promise<Set<number | null>> {
+  const known = read
+    .knex('app.user')
+    .where({ id })
+    .orWhere((members) => void members.where({ business_id: id }).whereNot({ business_id: businessOf(viewer) }));
+  return new Set(await known.pluck<number[]>('id'));
+}
+
 /** Changes of `offers` while the lines of a template used them, for its history; as far as `viewer` may know. */
 export async function wovenRows(
   read: ReadModels,
@@ -179,8 +188,10 @@ export async function wovenRows(
     part === 'lines' ? { found: [], complete: null } : prices(read, viewer, uses, offers, query),
     part === 'prices' ? [] : presence(read, viewer, uses, offers, query),
   ]);
+  const { actor: by, ...filter } = query.filter;
+  const actors = by === undefined ? null : await actingFor(read, viewer, by);
   const woven = [...found, ...present]
-    .filter((one) => isAskedFor(query.filter, one))
+    .filter((one) => isAskedFor(filter, one) && (actors?.has(one.actor.id) ?? true))
     .sort((a, b) => comparePositions(b.row.position, a.row.position));
   const rows = woven.map(({ row, offer, actor }) => {
     return { ...row, actor: { ...actor, name: knowsBusiness(viewer, offer) ? actor.name : null } };
