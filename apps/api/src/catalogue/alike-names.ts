@@ -18,6 +18,7 @@ const numbersOf = (name: string): string => `regexp_replace(${name}, '[^0-9¼½�
 /**
  * Keeps which master products have names alike, for the list of likely doubles. Every name is compared once, with all
  * others by their index, and again when it changes; comparing them for each reader would take seconds among thousands.
+ * What is known of one that was erased is forgotten.
  */
 @Injectable()
 export class AlikeNames {
@@ -27,8 +28,9 @@ export class AlikeNames {
     jobs: Jobs,
   ) {
     jobs.handle(KIND, {
-      left: async () => ((await this.uncompared(1)).length > 0 ? [KIND] : []),
+      left: async () => ((await this.uncompared(1)).length > 0 || (await this.gone()).length > 0 ? [KIND] : []),
       run: async (_, signal) => {
+        await this.forget(await this.gone());
         while (!signal.aborted) {
           const names = await this.uncompared(AT_ONCE);
           if (names.length === 0) return;
@@ -47,6 +49,22 @@ export class AlikeNames {
       .orderBy('m.id')
       .limit(most)
       .select<{ id: number; name: string }[]>('m.id', 'm.name');
+  }
+
+  /** Those that were compared and erased. */
+  private async gone(): Promise<number[]> {
+    return this.db
+      .knex({ c: 'app.master_product_compared' })
+      .leftJoin({ m: this.masters }, 'm.id', 'c.id')
+      .whereNull('m.id')
+      .pluck<number[]>('c.id');
+  }
+
+  private async forget(ids: number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { knex } = this.db;
+    await knex('app.master_product_alike').whereRaw('one = ANY (?) OR other = ANY (?)', [ids, ids]).delete();
+    await knex('app.master_product_compared').whereRaw('id = ANY (?)', [ids]).delete();
   }
 
   private async compare(names: readonly { id: number; name: string }[]): Promise<void> {

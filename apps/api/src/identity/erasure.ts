@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Knex } from 'knex';
-import { businessOf, streamOf, type Actor, type EventMeta } from '@quotewright/domain/kernel/decider.js';
+import { businessOf, streamOf, type Actor, type EventMeta, type UserType } from '@quotewright/domain/kernel/decider.js';
 import type { EraseBusinessRequest } from '@quotewright/domain/identity/contract-address.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { access } from '@quotewright/domain/trail/access.js';
+import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
+import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { ownProductModels, ownProductStreams } from '@quotewright/projections/identity/owned-products.js';
 import { ownedStreams, ownerInFirst, streamsOf } from '@quotewright/projections/identity/owned-streams.js';
+import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
 import { assertMayGo, lockedMembers, startAlone } from '../platform/auth/businesses.js';
 import { erasureIdOf, forgetKeys } from '../platform/chain/erased.js';
@@ -32,7 +35,10 @@ import { Registry } from '../platform/projections/registry.js';
 /** After which time an erasure looks again: no command runs that long. */
 const LOOKS_AGAIN = '15 minutes';
 
-/** Deletes an account for good: the person at once, the private streams of a business without members soon after. */
+/**
+ * Deletes an account for good: the person at once, the private streams and own products of a business without members soon
+ * after.
+ */
 @Injectable()
 export class Erasure {
   constructor(
@@ -55,7 +61,7 @@ export class Erasure {
     jobs.handle('erase-streams', {
       left: async () =>
         (await this.db.knex('app.erasure').whereRaw('due_at <= now()').pluck<number[]>('user_id')).map(String),
-      run: (businessId) => this.eraseStreams(Number(businessId)),
+      run: (businessId, signal) => this.eraseStreams(Number(businessId), signal),
     });
   }
 
@@ -66,8 +72,8 @@ export class Erasure {
    */
   async erase(userId: number, context: Pick<CommandContext, 'actor' | 'source'> = { actor: null }): Promise<void> {
     const pictures: string[] = [];
-    const reasons = await this.reasonsAbout(userId);
     const ended = await this.db.knex.transaction(async (tx) => {
+      await takeTurn(tx);
       // Locks all admins, so that the last two cannot remove each other at the same moment. Whoever has locked
       // a business and names an admin in an e-mail must not wait for this.
       const admins = await tx('app.user')
@@ -75,22 +81,20 @@ export class Erasure {
         .orderBy('id')
         .forNoKeyUpdate()
         .select('id');
-      const account = await accountById(tx, userId);
-      if (!account) throw new DomainError('not_found', 'This account was not found.');
+      const account = await lockedAccount(tx, userId);
       if (admins.length === 1 && (admins[0] as { id: number }).id === userId) {
         throw new DomainError('last_admin', 'This is the only admin. Add another one first.');
       }
       const alone = account.business_id !== null && (await assertMayGo(tx, account.business_id, userId)) === 'last';
       pictures.push(...(await this.forgetPerson(tx, account)));
-      await Texts.erase(reasons, tx);
       // An admin's templates are the public gallery, a member's the team's: they stay, under an id that no longer resolves.
       if (account.business_id === null) {
         const erased = { type: 'AccountChanged', data: { member: userId, change: 'erased' } } as const;
         return { event: await this.events.record(tx, userId, context, erased), businessId: null };
       }
       if (alone) {
-        await tx('app.business').where({ id: account.business_id }).delete();
         await this.begin(tx, account.business_id);
+        await tx('app.business').where({ id: account.business_id }).delete();
       }
       const event = await this.events.record(
         tx,
@@ -123,10 +127,7 @@ export class Erasure {
   private async forgetPerson(tx: Knex, { id, email, image, standing }: Account): Promise<string[]> {
     if (standing !== 'unverified') await this.forgetAddress(email, tx);
     await tx('app.request').where({ user_id: id }).delete();
-    // Others' words about the person that are still to be appended, and the person's words as an admin about businesses.
-    await tx('app.member_event')
-      .whereRaw(`event -> 'data' -> 'member' = to_jsonb(?::int)`, [id])
-      .update({ reason: null });
+    // The person's words as an admin. Others' words about the person go when the trail tells of the erasure.
     await tx('app.business').where({ approved_by: id }).update({ approval_reason: null });
     await tx('app.user').where({ id }).delete();
     // After the account: whoever was just storing a text had locked it.
@@ -143,6 +144,7 @@ export class Erasure {
     context: CommandContext,
   ): Promise<void> {
     const gone = await this.db.knex.transaction(async (tx) => {
+      await takeTurn(tx);
       const businessId = (await accountById(tx, id))?.business_id ?? null;
       if (businessId === null) throw new DomainError('not_found', 'This business was not found.');
       const members = await lockedMembers(tx, businessId);
@@ -159,7 +161,7 @@ export class Erasure {
       const pictures: string[] = [];
       const letters: Mail[] = [];
       for (const member of members) {
-        const account = (await accountById(tx, member.id))!;
+        const account = await lockedAccount(tx, member.id);
         pictures.push(...(await this.forgetPerson(tx, account)));
         letters.push({
           ...lastWords(account.email, called, context.reason ?? ''),
@@ -182,33 +184,29 @@ export class Erasure {
   async eraseBusiness(viewer: Actor, context: Pick<CommandContext, 'actor' | 'source'>): Promise<void> {
     const businessId = businessOf(viewer);
     const [event, members] = await this.db.knex.transaction(async (tx) => {
+      await takeTurn(tx);
       const members = await lockedMembers(tx, businessId);
       if (!members.some(({ id, role }) => id === viewer.id && role === 'owner'))
         throw new DomainError('not_your_role', 'You are no longer an owner of this business.');
       // Before the members begin again, so that none of them takes the id of what is being erased.
       await this.begin(tx, businessId);
       const event = await this.events.record(tx, businessId, context, { type: 'BusinessErased', data: {} });
-      for (const { id } of members) await startAlone(tx, id);
+      for (const { id } of members) {
+        await startAlone(tx, id);
+        // Kept answers tell of what is erased.
+        await tx('app.request').where({ user_id: id }).delete();
+      }
       return [event, members] as const;
     });
     for (const { id } of members) this.sessions.forget(id);
     this.soon({ event, businessId });
   }
 
-  /** Schedules the erasure of a business. Why its accounts were changed is told no more, only why it is erased. */
+  /** Schedules the erasure of a business whose row is still there. */
   private async begin(tx: Knex, businessId: number): Promise<void> {
-    await tx('app.erasure').insert({ user_id: businessId });
-    await tx('app.member_event').where({ business_id: businessId }).update({ reason: null });
-  }
-
-  /** The reasons that others gave for what they did to an account, in its business as it is now. */
-  private async reasonsAbout(userId: number): Promise<string[]> {
-    const account = await accountById(this.db.knex, userId);
-    if (!account) return [];
-    const events = await this.store.read(streamOf(access, account.business_id ?? userId));
-    return events
-      .filter(({ data }) => (data as { member?: number }).member === userId)
-      .flatMap(({ meta }) => meta.reasonText?.id ?? []);
+    await tx.raw('INSERT INTO app.erasure (user_id, user_type) SELECT id, user_type FROM app.business WHERE id = ?', [
+      businessId,
+    ]);
   }
 
   private soon({ event, businessId }: { event: string; businessId: number | null }): void {
@@ -217,53 +215,59 @@ export class Erasure {
   }
 
   /**
-   * Erases every private stream of a business. The event comes before the deletion, so that a crash in between repeats
-   * both. A second look finds what a member was writing during the first, also in a stream that the first has erased. Throws
-   * while the streams cannot all be told.
+   * Erases every private stream of a business, and those of its own products. The event comes before the deletion, so that
+   * a crash in between repeats both. A second look finds what a member was writing during the first, also in a stream that
+   * the first has erased. Throws while the streams cannot all be told.
    */
-  private async eraseStreams(businessId: number): Promise<void> {
+  private async eraseStreams(businessId: number, signal: AbortSignal): Promise<void> {
     const begun = await this.begun(businessId);
-    for (const stream of await this.streamsOf(businessId, begun)) {
+    const { streams, parked } = await this.streamsOf(businessId, begun);
+    for (const stream of streams) {
+      signal.throwIfAborted();
       const [first] = await this.store.read(stream, 0, 1);
       const before = begun.get(stream);
       // Read models have dropped what came before that event, and would keep what came after it.
       const anew = first && before !== undefined && comparePositions(first.position, before) > 0;
-      const id = erasureIdOf(stream, anew ? first.id : undefined);
-      const fact: StreamErased = { type: 'StreamErased', data: { stream } };
-      const meta: EventMeta = {
-        at: new Date().toISOString(),
-        actorId: null,
-        userType: null,
-        source: 'system',
-        batchId: id,
-        commandId: id,
-        command: 'EraseStream',
-        causationId: null,
-        reason: null,
-        schemaVersion: 1,
-      };
-      await this.store.append(streamOf(erasure, businessId), [{ ...fact, id, meta }], 'any');
+      if (before === undefined || anew) await this.noteErasure(businessId, stream, anew ? first.id : undefined);
       await this.pictures.noteErased(stream);
       await this.store.deleteStream(stream);
       // Other processes drop it when they look for it next.
       this.states.forget(stream);
       await this.texts.eraseAbout(stream);
       // From here on nothing can be compared with what the stream held.
-      await forgetKeys(this.db.knex, [fact]);
+      await forgetKeys(this.db.knex, [{ data: { stream } }]);
       // Frees keys taken for it (an alias made of a private title).
       await this.db.knex('app.reservation').where({ owner_stream: stream }).delete();
     }
     const { knex } = this.db;
-    // The last reason, of the erasure itself, was written after it began.
-    await knex('app.text')
-      .where({ stream: streamOf(access, businessId) })
-      .where('written_at', '<', knex('app.erasure').where({ user_id: businessId }).select('at'))
-      .delete();
+    // These belong to the member who made them, and name the products of the business.
+    for (const table of ['app.price_sheet', 'app.price_change', 'app.price_sheet_column'])
+      await knex(table).where({ owner_id: businessId }).delete();
+    if (parked) throw beingPrepared();
     const again = await knex('app.erasure')
       .where({ user_id: businessId, looked: false })
       .update({ looked: true, due_at: knex.raw('now() + ?::interval', [LOOKS_AGAIN]) });
     if (again === 0) await knex('app.erasure').where({ user_id: businessId }).delete();
     this.pictures.soon();
+  }
+
+  /** Has the read models drop a stream. @param began its first event, if it began again after its erasure */
+  private async noteErasure(businessId: number, stream: string, began?: string): Promise<void> {
+    const fact: StreamErased = { type: 'StreamErased', data: { stream } };
+    const id = erasureIdOf(stream, began);
+    const meta: EventMeta = {
+      at: new Date().toISOString(),
+      actorId: null,
+      userType: null,
+      source: 'system',
+      batchId: id,
+      commandId: id,
+      command: 'EraseStream',
+      causationId: null,
+      reason: null,
+      schemaVersion: 1,
+    };
+    await this.store.append(streamOf(erasure, businessId), [{ ...fact, id, meta }], 'any');
   }
 
   /** The streams of a business whose erasure has begun and may not have ended, with the position of its newest event. */
@@ -272,16 +276,63 @@ export class Erasure {
     return new Map(events.map(({ data, position }) => [(data as StreamErased['data']).stream, position]));
   }
 
-  /** The private streams of a business, and those whose erasure has begun. */
-  private async streamsOf(businessId: number, begun: ReadonlyMap<string, string>): Promise<string[]> {
-    if (!(await new Checkpoints(this.registry, [ownedStreams]).waitFor(await this.store.head()))) throw beingPrepared();
-    const parked: string[] = [];
-    for (const stream of await this.readModels.parkedKeys(ownedStreams)) {
-      const [first] = await this.store.read(stream, 0, 1);
-      if (first && ownerInFirst(first) === businessId) parked.push(stream);
-    }
-    return [...new Set([...begun.keys(), ...parked, ...(await streamsOf(this.readModels, businessId))])];
+  /**
+   * The private streams of a business, those of its own products, and those whose erasure has begun.
+   * `parked`: one of its products cannot be read, so that nobody can tell yet whether it goes.
+   */
+  private async streamsOf(
+    businessId: number,
+    begun: ReadonlyMap<string, string>,
+  ): Promise<{ streams: string[]; parked: boolean }> {
+    const read = new Checkpoints(this.registry, [ownedStreams, ...ownProductModels]);
+    if (!(await read.waitFor(await this.store.head()))) throw beingPrepared();
+    const parkedOf = async (model: AnyProjection): Promise<string[]> => {
+      const own: string[] = [];
+      for (const stream of await this.readModels.parkedKeys(model)) {
+        const [first] = await this.store.read(stream, 0, 1);
+        if (first && ownerInFirst(first) === businessId) own.push(stream);
+      }
+      return own;
+    };
+    const { user_type: userType } = (await this.db
+      .knex('app.erasure')
+      .where({ user_id: businessId })
+      .first<{ user_type: UserType | null } | undefined>('user_type')) ?? { user_type: null };
+    const streams = [
+      ...begun.keys(),
+      ...(await parkedOf(ownedStreams)),
+      ...(await streamsOf(this.readModels, businessId)),
+      ...(await ownProductStreams(this.readModels, businessId, userType)),
+    ];
+    const keepsAll = userType !== null && addsToCatalogue(userType);
+    return { streams: [...new Set(streams)], parked: !keepsAll && (await parkedOf(productCatalogue)).length > 0 };
   }
+}
+
+/** Key of the lock that erasures take turns by. */
+const ERASING = 7091882;
+
+/** Erasures take turns: two that name each other in e-mails would delete the same ones, each in its own order. */
+async function takeTurn(tx: Knex): Promise<void> {
+  await tx.raw('SELECT pg_advisory_xact_lock(?)', [ERASING]);
+}
+
+/** An account that neither moves nor changes until the transaction ends. Throws `not_found`. */
+async function lockedAccount(tx: Knex, id: number): Promise<Account> {
+  let businessId: number | null = null;
+  for (;;) {
+    const found = await accountById(tx, id);
+    if (!found) throw new DomainError('not_found', 'This account was not found.');
+    if (found.business_id === businessId) break;
+    businessId = found.business_id;
+    // The business first, as whoever moves its members does.
+    await tx('app.business').where({ id: businessId }).forUpdate().select('id');
+  }
+  // Others may name it in what they write meanwhile, which goes with it.
+  await tx('app.user').where({ id }).forNoKeyUpdate().select('id');
+  const locked = await accountById(tx, id);
+  if (!locked) throw new DomainError('not_found', 'This account was not found.');
+  return locked;
 }
 
 /** Whether a typed name is that of a business: spaces and case do not count. */

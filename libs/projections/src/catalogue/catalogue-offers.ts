@@ -325,6 +325,7 @@ export async function listOffers(
 ): Promise<Page<ProductRow>> {
   return searched(
     read,
+    viewer,
     request.searchTerm,
     (search) => listBy(read, search, viewer, request, basis),
     ({ total }) => total > 0,
@@ -340,6 +341,7 @@ export async function listedOfferIds(
 ): Promise<number[]> {
   return searched(
     read,
+    viewer,
     request.searchTerm,
     async (search) => narrowedOffers(read, search, viewer, request, basis).orderBy('o.id').pluck<number[]>('o.id'),
     ({ length }) => length > 0,
@@ -412,6 +414,7 @@ const onePerProduct = (query: Knex.QueryBuilder, viewer: Actor): Knex.QueryBuild
 export async function optionsOf(read: ReadModels, viewer: Actor, request: OptionsRequest): Promise<ProductRow[]> {
   return searched(
     read,
+    viewer,
     request.searchTerm,
     (search) => optionsBy(read, search, viewer, request),
     (rows) => rows.length > 0,

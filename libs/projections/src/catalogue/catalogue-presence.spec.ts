@@ -25,6 +25,17 @@ projectionSpecs(
       ),
     );
 
+    it('drops what is said of an erased product and its offers', async () => {
+      const kept = at('product-5', { type: 'ProductHidden', data: {} }, 1);
+      await spec.given(
+        at('product-4', { type: 'OfferWithdrawn', data: { offerId: 51 } }, 2),
+        at('product-4', { type: 'ProductHidden', data: {} }, 4),
+        kept,
+      );
+      await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'product-4' } } });
+      expect((await spec.rows('change')).map(({ product_id }) => product_id)).toEqual([5]);
+    });
+
     it('records what was added to the catalogue and removed, with who and when', async () => {
       await spec.given(
         at('master_product-1', { type: 'MasterProductAccepted', data: { name: 'Plank' } }, 1),

@@ -1,7 +1,8 @@
 import { presenceEventTypes, type PresenceEvent } from '@quotewright/domain/catalogue/describe.js';
 import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { actedAs, originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
-import { handledBy, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { handledBy, ownStream, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 import { productCatalogue } from './product-catalogue.js';
 
 /** An offer, product or master product was added to the catalogue or removed; one of the three ids says which. */
@@ -23,6 +24,7 @@ function note(rows: Rows, event: Recorded<PresenceEvent>): void {
   const ofMaster = event.type.startsWith('MasterProduct');
   rows.put('change', {
     event_id: event.id,
+    stream: event.stream,
     type: event.type,
     offer_id: 'offerId' in event.data ? event.data.offerId : null,
     product_id: ofMaster || 'offerId' in event.data ? null : id,
@@ -34,13 +36,14 @@ function note(rows: Rows, event: Recorded<PresenceEvent>): void {
 }
 
 /** When offers, products and master products were added to the catalogue and removed, and by whom. */
-export const cataloguePresence = projection<PresenceEvent>({
+export const cataloguePresence = projection<PresenceEvent | StreamErased>({
   name: 'catalogue-presence',
-  version: 3,
+  version: 4,
   tables: {
     change: {
       columns: {
         event_id: 'text',
+        stream: 'text',
         type: 'text',
         offer_id: 'integer?',
         product_id: 'integer?',
@@ -50,10 +53,14 @@ export const cataloguePresence = projection<PresenceEvent>({
         ...originColumns,
       },
       key: ['event_id'],
-      indexes: [['offer_id'], ['product_id'], ['master_product_id']],
+      indexes: [['stream'], ['offer_id'], ['product_id'], ['master_product_id']],
     },
   },
-  on: handledBy(presenceEventTypes, note),
+  key: ownStream,
+  on: {
+    ...handledBy<PresenceEvent>(presenceEventTypes, note),
+    StreamErased: (rows, { data: { stream } }) => rows.removeWhere('change', { stream }),
+  },
 });
 
 /** Those of the offers that an admin withdrew: nobody else shows or deletes them. */

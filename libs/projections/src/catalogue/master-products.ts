@@ -64,6 +64,7 @@ export async function suggestMasterProducts(
 ): Promise<Page<MasterProductSuggestion>> {
   return readEitherWay(
     read,
+    viewer,
     request.searchTerm,
     (readings) => suggestBy(read, readings ?? [], viewer, request),
     ({ total }) => total > 0,

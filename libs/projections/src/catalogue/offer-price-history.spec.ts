@@ -123,4 +123,12 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
     const rest = await offerPriceChanges(spec.readModels, viewer, [{ ...period, before: complete }], 3);
     expect(rest.changes.map(({ after }) => after)).toEqual(['62.00', '61.00', '60.00']);
   });
+
+  it('drops the prices of an erased product', async () => {
+    const other = { ...story[0]!, stream: 'product-5' };
+    await spec.given(other, ...story);
+    await spec.when({ stream: 'erasure-7', event: { type: 'StreamErased', data: { stream: 'product-4' } } });
+    expect(await Promise.all(['price', 'latest'].map((table) => spec.rows(table)))).toEqual([[], []]);
+    expect(await spec.rows('product')).toEqual([{ id: 5, name: 'Oak plank' }]);
+  });
 });

@@ -1,8 +1,9 @@
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
-import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import { categoryOfStream, idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { beyondAll, parsePosition } from '@quotewright/domain/kernel/event-store.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { actedAs, originColumns, originOf, withReasons, type Origin } from '../kernel/origin.js';
-import { plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
+import { ownStream, plannedOnce, projection, type ReadModels, type Rows } from '../kernel/projection.js';
 
 /** An offer's name and prices from one moment on, and who set them. */
 export interface OfferPrice extends Origin {
@@ -32,7 +33,7 @@ interface StoredPrice extends OfferPrice {
   before: string | null;
 }
 
-/** Adds the offer's next price: the previous one with the given changes. */
+/** Adds the offer's next price: the previous one with the given changes. Of an erased offer there is none. */
 async function next(
   rows: Rows,
   event: Recorded<ProductEvent>,
@@ -40,7 +41,7 @@ async function next(
   changes: Partial<OfferPrice>,
 ): Promise<void> {
   const latest = await rows.get<StoredPrice>('latest', { offer_id: offerId });
-  if (latest && latest.revision >= event.revision) return;
+  if (latest ? latest.revision >= event.revision : event.type !== 'OfferAdded') return;
   const differs = (price: 'retail_price' | 'cost_price') =>
     latest !== undefined && changes[price] !== undefined && changes[price] !== latest[price];
   const kind = differs('retail_price') ? 'retail' : differs('cost_price') ? 'cost' : null;
@@ -82,10 +83,20 @@ const priceColumns = {
   ...originColumns,
 } as const;
 
+/** The prices of a product that is erased. */
+async function erase(rows: Rows, { data: { stream } }: Recorded<StreamErased>): Promise<void> {
+  if (categoryOfStream(stream) !== 'product') return;
+  const product_id = idOfStream(stream);
+  for (const { offer_id } of await rows.where<OfferPrice>('latest', { product_id }))
+    await rows.removeWhere('price', { offer_id });
+  await rows.removeWhere('latest', { product_id });
+  rows.remove('product', { id: product_id });
+}
+
 /** Every price an offer ever had: for past moments, price bridges, and the price changes in a template's history. */
-export const offerPriceHistory = projection<ProductEvent>({
+export const offerPriceHistory = projection<ProductEvent | StreamErased>({
   name: 'offer-price-history',
-  version: 4,
+  version: 5,
   tables: {
     product: { columns: { id: 'integer', name: 'text' }, key: ['id'] },
     price: {
@@ -99,22 +110,24 @@ export const offerPriceHistory = projection<ProductEvent>({
     },
     latest: { columns: priceColumns, key: ['offer_id'], indexes: [['product_id']] },
   },
+  key: ownStream,
   on: {
     ProductAdded: (rows, event) => rows.put('product', { id: idOfStream(event.stream), name: event.data.name }),
     ProductRenamed: async (rows, event) => {
       const id = idOfStream(event.stream);
-      rows.put('product', { id, name: event.data.name });
+      await rows.patch('product', { id }, { name: event.data.name });
       for (const { offer_id } of await rows.where<OfferPrice>('latest', { product_id: id }))
         await next(rows, event, offer_id, { name: event.data.name });
     },
     OfferAdded: async (rows, event) => {
       const { offerId, supplierId: supplier, retailPrice: retail_price, costPrice: cost_price } = event.data;
       const product = await rows.get<{ name: string }>('product', { id: idOfStream(event.stream) });
-      await next(rows, event, offerId, { supplier, name: product!.name, retail_price, cost_price });
+      if (product) await next(rows, event, offerId, { supplier, name: product.name, retail_price, cost_price });
     },
     OfferRetailPriceChanged: (rows, event) =>
       next(rows, event, event.data.offerId, { retail_price: event.data.retailPrice }),
     OfferCostPriceChanged: (rows, event) => next(rows, event, event.data.offerId, { cost_price: event.data.costPrice }),
+    StreamErased: erase,
   },
 });
 

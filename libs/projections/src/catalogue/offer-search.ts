@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import { isGtin } from '@quotewright/domain/catalogue/contract.js';
+import { catalogueTypes } from '@quotewright/domain/catalogue/visibility.js';
+import { businessOf, type Actor } from '@quotewright/domain/kernel/decider.js';
 import { ALIKE, ALIKE_EXCHANGED, exchanged } from '@quotewright/domain/kernel/slips.js';
 import { tradeName } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
 import { containing, wordsOf } from '../kernel/search.js';
 import { masterProductMerges } from './master-product-merges.js';
-import { productCatalogue } from './product-catalogue.js';
+import { CATALOGUE, productCatalogue } from './product-catalogue.js';
 
 /** What each word of a term may be read as; one of them has to occur. */
 export type Readings = readonly (readonly string[])[];
@@ -18,28 +20,41 @@ const asTyped = (words: readonly string[]): Readings =>
   words.map((word) => (word.startsWith('0') && isGtin(word) ? [word, word.replace(/^0+/, '')] : [word]));
 
 /**
- * Each word as the words of the catalogue that are most like it, as alike as in the gallery. A number is never forgiven a
- * slip: another one is another product. Offers are not asked by likeness, which takes seconds among 200,000 of them.
+ * Each word as the words most like it, as alike as in the gallery, of the catalogue and of the viewer's own products. A
+ * number is never forgiven a slip: another one is another product. Offers are not asked by likeness, which takes seconds
+ * among 200,000 of them.
  */
-async function forgiving(read: ReadModels, words: readonly string[]): Promise<Readings> {
+async function forgiving(read: ReadModels, viewer: Actor, words: readonly string[]): Promise<Readings> {
   return read.knex.transaction(async (tx) => {
     // The index knows only the session's own likeness.
     await tx.raw(`SET LOCAL pg_trgm.word_similarity_threshold = ${ALIKE}`);
     const readings: string[][] = [];
-    for (const word of words) readings.push(/\d/.test(word) ? [word] : await alike(tx, read, word));
+    for (const word of words) readings.push(/\d/.test(word) ? [word] : await alike(tx, read, viewer, word));
     return readings;
   });
 }
 
-async function alike(tx: Knex, read: ReadModels, word: string): Promise<string[]> {
+async function alike(tx: Knex, read: ReadModels, viewer: Actor, word: string): Promise<string[]> {
   const others = exchanged(word);
   const either = [
     '? <% w.word',
     ...others.map(() => `(? <% w.word AND word_similarity(?, w.word) >= ${ALIKE_EXCHANGED})`),
   ];
   const likeness = [word, ...others].map(() => 'similarity(?, w.word)').join(', ');
-  const known = await tx({ w: read.table(productCatalogue, 'word') })
+  const words = tx({ w: read.table(productCatalogue, 'word') });
+  if (viewer.userType !== 'admin')
+    void words.where(
+      (known) =>
+        void known.whereIn('w.owner_id', [CATALOGUE, businessOf(viewer)]).orWhereIn(
+          'w.owner_id',
+          tx('app.owner')
+            .whereIn('user_type', [...catalogueTypes])
+            .select('id'),
+        ),
+    );
+  const known = await words
     .whereRaw(`(${either.join(' OR ')})`, [word, ...others.flatMap((other) => [other, other])])
+    .groupBy('w.word')
     .orderByRaw(`greatest(${likeness}) DESC, w.word`, [word, ...others])
     .limit(MOST_READINGS)
     .pluck<string[]>('w.word');
@@ -115,6 +130,7 @@ export interface OfferSearch {
 /** The answer to a term as typed; if that finds nothing, to the term with its slips forgiven. None for an empty term. */
 export async function readEitherWay<T>(
   read: ReadModels,
+  viewer: Actor,
   searchTerm: string | undefined,
   ask: (readings: Readings | undefined) => Promise<T>,
   found: (answer: T) => boolean,
@@ -122,18 +138,20 @@ export async function readEitherWay<T>(
   const words = wordsOf(searchTerm);
   if (words.length === 0) return ask(undefined);
   const typed = await ask(asTyped(words));
-  return found(typed) ? typed : ask(await forgiving(read, words));
+  return found(typed) ? typed : ask(await forgiving(read, viewer, words));
 }
 
 /** The same for offers. */
 export async function searched<T>(
   read: ReadModels,
+  viewer: Actor,
   searchTerm: string | undefined,
   ask: (search?: OfferSearch) => Promise<T>,
   found: (answer: T) => boolean,
 ): Promise<T> {
   return readEitherWay(
     read,
+    viewer,
     searchTerm,
     async (readings) => {
       if (!readings) return ask();

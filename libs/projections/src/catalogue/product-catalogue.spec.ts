@@ -3,6 +3,7 @@ import type { MasterProductEvent } from '@quotewright/domain/catalogue/master-pr
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import { isOffered, isVisible, type Reach } from '@quotewright/domain/catalogue/visibility.js';
 import type { Actor, UserType } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import { freshDatabase } from '../../../../test/support/postgres.js';
 import { supplierRatings } from '../ratings/supplier-ratings.js';
 import { projectionSpecs, type ProjectionSpec } from '../kernel/testing.js';
@@ -18,11 +19,11 @@ import { listMasterProducts, masterProductByName, suggestMasterProducts } from '
 import { masterProductMerges } from './master-product-merges.js';
 import { productCatalogue } from './product-catalogue.js';
 
-type Event = ProductEvent | MasterProductEvent;
+type Event = ProductEvent | MasterProductEvent | StreamErased;
 const at =
-  (stream: string) =>
+  (stream: string, userType: UserType = 'suppliers') =>
   (...events: Event[]) =>
-    events.map((event) => ({ stream, event }));
+    events.map((event) => ({ stream, event, meta: { userType } }));
 const oak = at('product-4');
 const fitting = at('product-5');
 const offer = (
@@ -274,6 +275,50 @@ projectionSpecs(
         [],
         [],
       ]);
+    });
+
+    it('reads a mistyped word as one of a business’s own products for it and for admins, but for nobody else', async () => {
+      const own = at('product-8', 'contractor');
+      await spec.given(
+        ...seed,
+        ...own(added('Thistledown board', 9, 1), offer(81, 9, '5.00', '3.00', { brand: 'Quill' })),
+        ...at('product-9', 'suppliers')(added('Thistledowne plank', 7, 1), offer(91, 7, '5.00', '3.00')),
+      );
+      const read = async (viewer: Actor) =>
+        (await listOffers(spec.readModels, viewer, { searchTerm: 'thistledonw' })).data.map(({ id }) => id).sort();
+      expect(await read(contractor)).toEqual([81, 91]);
+      expect(await read(actor('admin', 1))).toEqual([81, 91]);
+      const words = await spec.rows('word');
+      expect(words.filter(({ owner_id }) => owner_id === 9).map(({ word }) => word)).toEqual([
+        'board',
+        'quill',
+        'thistledown',
+      ]);
+      expect(words.filter(({ owner_id }) => owner_id === 0).map(({ word }) => word)).not.toContain('quill');
+    });
+
+    it('drops an erased product with its offers, pictures and words, and an erased master product', async () => {
+      const [board, own] = [at('product-8', 'contractor'), at('master_product-3', 'contractor')];
+      const tables = ['master_product', 'product', 'image', 'offer', 'sought', 'word'];
+      const everything = () => Promise.all(tables.map((table) => spec.rows(table)));
+      await spec.given(...seed);
+      const before = await everything();
+      await spec.when(
+        ...own({ type: 'MasterProductAdded', data: { name: 'Board of Thistledown', alias: 'board', ownerId: 9 } }),
+        ...board(added('Thistledown board', 9, 3), offer(81, 9, '5.00', '3.00', { brand: 'Quill' }), {
+          type: 'ProductImageAdded',
+          data: { imageId: 42, image: 'bb' },
+        }),
+      );
+      expect((await everything()).map((rows, at) => rows.length > before[at]!.length)).toEqual(tables.map(() => true));
+      await spec.when(
+        ...at('erasure-9')(
+          { type: 'StreamErased', data: { stream: 'product-8' } },
+          { type: 'StreamErased', data: { stream: 'master_product-3' } },
+          { type: 'StreamErased', data: { stream: 'template-4' } },
+        ),
+      );
+      expect(await everything()).toEqual(before);
     });
 
     it('filters, sorts and pages', async () => {

@@ -3,8 +3,9 @@ import { ownerAsAdded, type MasterProductEvent } from '@quotewright/domain/catal
 import { noFacts } from '@quotewright/domain/catalogue/offer-form.js';
 import type { ProductEvent } from '@quotewright/domain/catalogue/product.js';
 import type { ProductType } from '@quotewright/domain/formula/settings.js';
-import { idOfStream, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
-import { projection, type Rows } from '../kernel/projection.js';
+import { categoryOfStream, idOfStream, type Recorded, type UserType } from '@quotewright/domain/kernel/decider.js';
+import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
+import { ownStream, projection, type Rows } from '../kernel/projection.js';
 
 /** A row of the products. */
 export interface CatalogueProduct extends ProductFactsRow {
@@ -94,13 +95,16 @@ async function changeOffer(
   rows.put('offer', { ...row, changes: row.changes + 1, ...columns(row) });
 }
 
+/** Whose the words of accepted master products are. */
+export const CATALOGUE = 0;
+
 /**
- * Remembers the words that a mistyped one may be read as: those without a digit, each once, whoever uses it. They stay:
- * one that nothing has any more finds nothing. Streams write the same rows, but never different ones.
+ * Remembers the words that a mistyped one may be read as: those without a digit, each once for the business whose offers
+ * they are in. They stay until it is erased: one that nothing has any more finds nothing.
  */
-function know(rows: Rows, text: string): void {
+function know(rows: Rows, owner: number, text: string): void {
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-    if (word.length >= LEAST_LETTERS && !/\d/.test(word)) rows.put('word', { word });
+    if (word.length >= LEAST_LETTERS && !/\d/.test(word)) rows.put('word', { owner_id: owner, word });
 }
 
 /** A shorter word is like too many others. */
@@ -117,14 +121,13 @@ async function seekAnew(rows: Rows, productId: number): Promise<void> {
   const product = await rows.get<CatalogueProduct>('product', { id: productId });
   if (!product) return;
   const { name, sku, gtin, part_number, description, master_product_id } = product;
-  for (const { id, supplier, supplier_sku, brand, deleted } of await rows.where<CatalogueOffer>('offer', {
-    product_id: productId,
-  })) {
+  const offers = await rows.where<CatalogueOffer>('offer', { product_id: productId });
+  for (const { id, supplier, supplier_sku, brand, deleted } of offers) {
     if (deleted) continue;
     const texts = [name, sku, gtin, part_number, supplier_sku, brand, description.slice(0, SOUGHT_OF_DESCRIPTION)];
     const words = texts.filter(Boolean).join(' ');
     rows.put('sought', { id, master_product_id, supplier, words });
-    know(rows, words);
+    know(rows, supplier, words);
   }
 }
 
@@ -156,12 +159,26 @@ const offerColumns = ({
   formula,
 });
 
+/** A master product, or a product with its offers, that only an erased business read, and the words of its own. */
+async function erase(rows: Rows, { stream: erasure, data: { stream } }: Recorded<StreamErased>): Promise<void> {
+  const [category, id] = [categoryOfStream(stream), idOfStream(stream)];
+  if (category === 'master_product') rows.remove('master_product', { id });
+  if (category === 'product') {
+    for (const offer of await rows.where<CatalogueOffer>('offer', { product_id: id }))
+      for (const table of ['sought', 'offer']) rows.remove(table, { id: offer.id });
+    for (const image of (await rows.get<CatalogueProduct>('product', { id }))?.images ?? [])
+      rows.remove('image', { id: image.id });
+    rows.remove('product', { id });
+  }
+  await rows.removeWhere('word', { owner_id: idOfStream(erasure) });
+}
+
 /**
  * Current master products, products and offers: the catalogue, the pickers, the options of a line, the lines' prices.
  */
-export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
+export const productCatalogue = projection<ProductEvent | MasterProductEvent | StreamErased>({
   name: 'product-catalogue',
-  version: 6,
+  version: 7,
   tables: {
     master_product: {
       columns: {
@@ -236,13 +253,19 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
       key: ['id'],
       indexes: ['USING gin (words gin_trgm_ops)', ['master_product_id'], ['supplier']],
     },
-    word: { columns: { word: 'text' }, key: ['word'], indexes: ['USING gin (word gin_trgm_ops)'] },
+    word: {
+      columns: { owner_id: 'integer', word: 'text' },
+      key: ['owner_id', 'word'],
+      shared: true,
+      indexes: ['USING gin (word gin_trgm_ops)'],
+    },
   },
+  key: ownStream,
   on: {
     MasterProductAdded: (rows, event) => {
       const { name, alias } = event.data;
-      know(rows, name);
       const owner_id = ownerAsAdded(event);
+      know(rows, owner_id ?? CATALOGUE, name);
       rows.put('master_product', {
         id: idOfStream(event.stream),
         name,
@@ -255,15 +278,22 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
         deleted: false,
       });
     },
-    MasterProductAccepted: (rows, event) =>
-      rows.patch(
+    MasterProductAccepted: async (rows, event) => {
+      know(rows, CATALOGUE, event.data.name);
+      await rows.patch(
         'master_product',
         { id: idOfStream(event.stream) },
         { accepted: true, accepted_at: event.meta.at, accepted_by: event.meta.actorId },
-      ),
+      );
+    },
     MasterProductRenamed: async (rows, event) => {
-      know(rows, event.data.name);
-      await rows.patch('master_product', { id: idOfStream(event.stream) }, { name: event.data.name });
+      const { name } = event.data;
+      const row = await rows.get<{ owner_id: number | null; accepted: boolean }>('master_product', {
+        id: idOfStream(event.stream),
+      });
+      if (!row) return;
+      know(rows, row.accepted ? CATALOGUE : (row.owner_id ?? CATALOGUE), name);
+      rows.put('master_product', { ...row, name });
     },
     MasterProductAddressChanged: (rows, event) =>
       rows.patch('master_product', { id: idOfStream(event.stream) }, { alias: event.data.alias }),
@@ -319,6 +349,7 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
     ),
     ProductImageAdded: async (rows, event) => {
       const { imageId: id, image } = event.data;
+      if (!(await productAt(rows, event))) return;
       rows.put('image', { id, product_id: idOfStream(event.stream) });
       await changeProduct(rows, event, ({ images }) => ({
         images: [...images.filter((one) => one.id !== id), { id, image }],
@@ -381,5 +412,6 @@ export const productCatalogue = projection<ProductEvent | MasterProductEvent>({
     // Its offers were deleted before it.
     ProductDeleted: (rows, event) => changeProduct(rows, event),
     ProductRestored: (rows, event) => changeProduct(rows, event),
+    StreamErased: erase,
   },
 });

@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor, EventSource } from '@quotewright/domain/kernel/decider.js';
+import { streamOf, type Actor, type EventSource, type Recorded } from '@quotewright/domain/kernel/decider.js';
+import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { access, type MemberEvent } from '@quotewright/domain/trail/access.js';
 import { AggregateCommand, type CommandContext } from './aggregate-command.js';
+import { Texts } from './texts.js';
 import { Database } from '../db/database.js';
+import { EVENT_STORE } from '../event-store/event-store.js';
 import { Jobs } from '../jobs/jobs.js';
 
 interface StoredEvent {
@@ -29,6 +32,7 @@ export class MemberEvents {
     private readonly db: Database,
     private readonly jobs: Jobs,
     private readonly bus: CommandBus,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
     jobs.handle('member-event', {
       left: () => this.db.knex('app.member_event').orderBy('at').pluck<string[]>('id'),
@@ -54,6 +58,8 @@ export class MemberEvents {
       actor: JSON.stringify(actor),
       source: source ?? (actor ? 'api' : 'system'),
       reason,
+      // Not of the transaction: it may have waited for others that write down events of the business.
+      at: tx.raw('clock_timestamp()'),
     });
     return id;
   }
@@ -85,7 +91,33 @@ export class MemberEvents {
           { actor, source, reason, at: at.toISOString(), idempotencyKey: `member event ${one.id}` },
         ),
       );
+      // A reason may have come after an erasure, also by a job that others have overtaken.
+      if (reason !== null || isErasure(event)) await this.forgetReasons(business_id);
       await knex('app.member_event').where({ id: one.id }).delete();
     }
   }
+
+  /**
+   * Erases the reasons that erasures take along: those of all else that was done to the business, or to the member. Only
+   * once an erasure is told of: until then a reason may be on its way.
+   */
+  private async forgetReasons(businessId: number): Promise<void> {
+    const told = (await this.store.read(streamOf(access, businessId))) as Recorded<MemberEvent>[];
+    const erasures = told.filter(isErasure);
+    const gone = told.filter((event) => erasures.some((erasure) => takesAlong(erasure, event)));
+    await Texts.erase(
+      gone.flatMap(({ meta }) => meta.reasonText?.id ?? []),
+      this.db.knex,
+    );
+  }
 }
+
+/** Whether a business or an account was erased. */
+const isErasure = ({ type, data }: MemberEvent): boolean =>
+  type === 'BusinessErased' || type === 'MemberErased' || (type === 'AccountChanged' && data.change === 'erased');
+
+/** Whether an erasure takes the reason of an event along. */
+const takesAlong = (erasure: MemberEvent, { type, data }: MemberEvent): boolean =>
+  erasure.type === 'BusinessErased'
+    ? type !== 'BusinessErased'
+    : 'member' in erasure.data && 'member' in data && data.member === erasure.data.member;

@@ -199,11 +199,12 @@ export class RandomLog {
     return { productId, offerId: this.one(offers)?.id ?? 1 };
   }
 
-  /** Erases a business's template or quote and frees its keys. */
+  /** Erases a business's template, quote or product and frees its keys. */
   private erase(): void {
     const stream = this.one(
       [...this.states].flatMap(([name, state]) =>
-        /^(quote|warranty_advice|proposal)-/.test(name) || (state as TemplateState).owner?.userType === 'contractor'
+        /^(quote|warranty_advice|proposal|product)-/.test(name) ||
+        (state as TemplateState).owner?.userType === 'contractor'
           ? [name]
           : [],
       ),
