@@ -19,30 +19,23 @@ export const refusalNames: Readonly<Record<Refusal, string>> = {
 };
 
 const wayNames: Readonly<Record<SignInWay, string>> = {
-  password: 'Password',
-  sign_up: 'Sign-up',
-  code: 'Password and code',
-  recovery_code: 'Recovery code',
-  passkey: 'Passkey',
-};
-
-/** What refused attempts were made with, where the reason does not say. */
-const triedNames: Readonly<Partial<Record<SignInWay, string>>> = {
   password: 'with a password',
+  sign_up: 'by signing up',
   code: 'with a code',
   recovery_code: 'with a recovery code',
   passkey: 'with a passkey',
 };
 
+/** Reasons that name what the attempt was made with. */
+const telling: readonly (Refusal | null)[] = ['wrong_password', 'passkey_invalid', 'passkey_unknown'];
+
 /** What became of an attempt, and what it was made with. */
 export function AttemptOutcome({ how, refused, attempts }: Pick<SignInAttempt, 'how' | 'refused' | 'attempts'>) {
-  if (refused === null) return <span className="name">{wayNames[how!]}</span>;
-  const tried = how && triedNames[how];
   return (
     <>
-      <Badge tone="fault">{refusalNames[refused]}</Badge>
+      {refused === null ? <span className="name">Let in</span> : <Badge tone="fault">{refusalNames[refused]}</Badge>}
       {attempts > 1 && ` ${attempts} times`}
-      {tried && <span className="note block">{tried}</span>}
+      {how && !telling.includes(refused) && <span className="note block">{wayNames[how]}</span>}
     </>
   );
 }
