@@ -23,7 +23,7 @@ const lines = [
   ['Q1xQ2/32', 'building_material', '21.40', '15.80'],
   ['Q1xQ2/95', 'building_material', '32.75', '24.00'],
   ['2x(Q1+Q2)', 'building_material', '1.85', '1.10'],
-  ['max(Q1,Q2)/8', 'building_material', '14.20', '9.75'],
+  ['Q1/8', 'building_material', '14.20', '9.75'],
   ['Q1xQ2', 'labour', '6.50', '4.00'],
   ['2x(Q1+Q2)xQ3/20', 'labour', '65.00', '42.00'],
   ['Q1xQ2/120', 'labour', '65.00', '42.00'],
