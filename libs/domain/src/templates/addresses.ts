@@ -25,24 +25,21 @@ export interface Addresses {
 
 export const noAddresses: Addresses = { kept: null, reserved: null, known: false };
 
-function* all({ kept, reserved }: Addresses): Generator<Address> {
-  if (reserved) yield reserved;
-  for (let address = kept; address; address = address.older) yield address;
-}
-
-function find(addresses: Iterable<Address>, matches: (address: Address) => boolean): Address | undefined {
-  for (const address of addresses) if (matches(address)) return address;
+/** The newest address with this slug or alias. A plain loop: a template may have had thousands of names. */
+function find({ kept, reserved }: Addresses, by: keyof Address, wanted: string): Address | undefined {
+  if (reserved?.[by] === wanted) return reserved;
+  for (let address = kept; address; address = address.older) if (address[by] === wanted) return address;
   return undefined;
 }
 
 /** The template's alias for a slug, or undefined. */
 export function aliasFor(addresses: Addresses, slug: string): string | undefined {
-  return find(all(addresses), (address) => address.slug === slug)?.alias;
+  return find(addresses, 'slug', slug)?.alias;
 }
 
 /** Whether an alias is one of the template's. */
 export function ownsAlias(addresses: Addresses, alias: string): boolean {
-  return find(all(addresses), (address) => address.alias === alias) !== undefined;
+  return find(addresses, 'alias', alias) !== undefined;
 }
 
 /** Content of an earlier time, at an address that the template has or is `granted`. */
@@ -88,7 +85,8 @@ export function addressesAfter(addresses: Addresses, event: TemplateEvent, conte
     case 'TemplateAddressChanged': {
       const moved = <A extends Address>(address: A): A =>
         address.alias === event.data.lost ? { ...address, alias: event.data.alias } : address;
-      const inOrder = [...all({ ...addresses, reserved: null })];
+      const inOrder: Address[] = [];
+      for (let address = kept; address; address = address.older) inOrder.push(address);
       return {
         ...addresses,
         kept: inOrder.reduceRight<Kept | null>(
