@@ -386,8 +386,16 @@ it('leaves no products of a business that its owner erased, whose members stay',
     (seen) => seen.length === 0,
     10_000,
   );
+  // The number of the business may come back to who founded it. What is said of that one stays.
+  const founded = nora.id;
+  await app.db.knex('app.business').insert({ id: founded, user_type: 'contractor' });
+  await app.db.knex('app.user').where({ id: nora.id }).update({ business_id: founded });
+  await asked(admin, '/users/approve', { id: nora.id, approved: true, reason: 'She is back' });
+  await told();
+  expect(await app.db.knex('app.text').where({ body: 'She is back' })).toHaveLength(1);
   done(await nora.post('/users/delete', { password: PASSWORD }));
   await erasedForGood();
+  expect(await app.db.knex('app.text').where({ body: 'She is back' })).toEqual([]);
 });
 
 it('leaves nothing of an admin in what was sent to others, or said of them', async () => {

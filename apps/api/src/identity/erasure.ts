@@ -1,16 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Knex } from 'knex';
-import { businessOf, streamOf, type Actor, type EventMeta, type UserType } from '@quotewright/domain/kernel/decider.js';
+import {
+  businessOf,
+  categoryOfStream,
+  idOfStream,
+  streamOf,
+  type Actor,
+  type EventMeta,
+  type UserType,
+} from '@quotewright/domain/kernel/decider.js';
 import type { EraseBusinessRequest } from '@quotewright/domain/identity/contract-address.js';
 import { DomainError } from '@quotewright/domain/kernel/errors.js';
 import { isolated } from '@quotewright/domain/kernel/isolated.js';
 import { comparePositions, type EventStore } from '@quotewright/domain/kernel/event-store.js';
 import { erasure, type StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
-import { addsToCatalogue } from '@quotewright/domain/catalogue/visibility.js';
-import { productCatalogue } from '@quotewright/projections/catalogue/product-catalogue.js';
+import { product } from '@quotewright/domain/catalogue/product.js';
 import { ownProductModels, ownProductStreams } from '@quotewright/projections/identity/owned-products.js';
 import { ownedStreams, ownerInFirst, streamsOf } from '@quotewright/projections/identity/owned-streams.js';
-import type { AnyProjection } from '@quotewright/projections/kernel/projection.js';
 import { accountById, type Account } from '../platform/auth/accounts.js';
 import { assertMayGo, lockedMembers, startAlone } from '../platform/auth/businesses.js';
 import { erasureIdOf, forgetKeys } from '../platform/chain/erased.js';
@@ -193,8 +199,8 @@ export class Erasure {
       const event = await this.events.record(tx, businessId, context, { type: 'BusinessErased', data: {} });
       for (const { id } of members) {
         await startAlone(tx, id);
-        // Kept answers tell of what is erased.
-        await tx('app.request').where({ user_id: id }).delete();
+        // Kept answers tell of what is erased; that of this request is still to come.
+        await tx('app.request').where({ user_id: id }).whereNotNull('status').delete();
       }
       return [event, members] as const;
     });
@@ -221,7 +227,7 @@ export class Erasure {
    */
   private async eraseStreams(businessId: number, signal: AbortSignal): Promise<void> {
     const begun = await this.begun(businessId);
-    const { streams, parked } = await this.streamsOf(businessId, begun);
+    const { streams, waiting } = await this.streamsOf(businessId, begun);
     for (const stream of streams) {
       signal.throwIfAborted();
       const [first] = await this.store.read(stream, 0, 1);
@@ -243,7 +249,11 @@ export class Erasure {
     // These belong to the member who made them, and name the products of the business.
     for (const table of ['app.price_sheet', 'app.price_change', 'app.price_sheet_column'])
       await knex(table).where({ owner_id: businessId }).delete();
-    if (parked) throw beingPrepared();
+    // An admin's name them too.
+    const products = streams.filter((stream) => categoryOfStream(stream) === product.category).map(idOfStream);
+    for (const table of ['app.price_sheet_row', 'app.price_change_row'])
+      await knex(table).whereRaw('product_id = ANY (?)', [products]).delete();
+    if (waiting) throw beingPrepared();
     const again = await knex('app.erasure')
       .where({ user_id: businessId, looked: false })
       .update({ looked: true, due_at: knex.raw('now() + ?::interval', [LOOKS_AGAIN]) });
@@ -277,35 +287,32 @@ export class Erasure {
   }
 
   /**
-   * The private streams of a business, those of its own products, and those whose erasure has begun.
-   * `parked`: one of its products cannot be read, so that nobody can tell yet whether it goes.
+   * The private streams of a business, those of its own products, and those whose erasure has begun. `waiting`: something
+   * that decides about products cannot be read; all of them stay until it can.
    */
   private async streamsOf(
     businessId: number,
     begun: ReadonlyMap<string, string>,
-  ): Promise<{ streams: string[]; parked: boolean }> {
+  ): Promise<{ streams: string[]; waiting: boolean }> {
     const read = new Checkpoints(this.registry, [ownedStreams, ...ownProductModels]);
     if (!(await read.waitFor(await this.store.head()))) throw beingPrepared();
-    const parkedOf = async (model: AnyProjection): Promise<string[]> => {
-      const own: string[] = [];
-      for (const stream of await this.readModels.parkedKeys(model)) {
-        const [first] = await this.store.read(stream, 0, 1);
-        if (first && ownerInFirst(first) === businessId) own.push(stream);
-      }
-      return own;
-    };
-    const { user_type: userType } = (await this.db
+    const parked: string[] = [];
+    for (const stream of await this.readModels.parkedKeys(ownedStreams)) {
+      const [first] = await this.store.read(stream, 0, 1);
+      if (first && ownerInFirst(first) === businessId) parked.push(stream);
+    }
+    const waiting = (await Promise.all(ownProductModels.map((model) => this.readModels.parkedKeys(model)))).flat();
+    const row = await this.db
       .knex('app.erasure')
       .where({ user_id: businessId })
-      .first<{ user_type: UserType | null } | undefined>('user_type')) ?? { user_type: null };
+      .first<{ user_type: UserType | null } | undefined>('user_type');
     const streams = [
       ...begun.keys(),
-      ...(await parkedOf(ownedStreams)),
+      ...parked,
       ...(await streamsOf(this.readModels, businessId)),
-      ...(await ownProductStreams(this.readModels, businessId, userType)),
+      ...(waiting.length === 0 ? await ownProductStreams(this.readModels, businessId, row?.user_type ?? null) : []),
     ];
-    const keepsAll = userType !== null && addsToCatalogue(userType);
-    return { streams: [...new Set(streams)], parked: !keepsAll && (await parkedOf(productCatalogue)).length > 0 };
+    return { streams: [...new Set(streams)], waiting: waiting.length > 0 };
   }
 }
 

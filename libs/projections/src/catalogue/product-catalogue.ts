@@ -162,15 +162,14 @@ const offerColumns = ({
 /** A master product, or a product with its offers, that only an erased business read, and the words of its own. */
 async function erase(rows: Rows, { stream: erasure, data: { stream } }: Recorded<StreamErased>): Promise<void> {
   const [category, id] = [categoryOfStream(stream), idOfStream(stream)];
-  if (category === 'master_product') rows.remove('master_product', { id });
-  if (category === 'product') {
-    for (const offer of await rows.where<CatalogueOffer>('offer', { product_id: id }))
-      for (const table of ['sought', 'offer']) rows.remove(table, { id: offer.id });
-    for (const image of (await rows.get<CatalogueProduct>('product', { id }))?.images ?? [])
-      rows.remove('image', { id: image.id });
-    rows.remove('product', { id });
-  }
+  if (category !== 'master_product' && category !== 'product') return;
   await rows.removeWhere('word', { owner_id: idOfStream(erasure) });
+  if (category === 'master_product') return rows.remove('master_product', { id });
+  for (const offer of await rows.where<CatalogueOffer>('offer', { product_id: id }))
+    for (const table of ['sought', 'offer']) rows.remove(table, { id: offer.id });
+  for (const image of (await rows.get<CatalogueProduct>('product', { id }))?.images ?? [])
+    rows.remove('image', { id: image.id });
+  rows.remove('product', { id });
 }
 
 /**

@@ -170,7 +170,8 @@ async function actingFor(read: ReadModels, viewer: Actor, id: number): Promise<S
     .knex('app.user')
     .where({ id })
     .orWhere((members) => void members.where({ business_id: id }).whereNot({ business_id: businessOf(viewer) }));
-  return new Set(await known.pluck<number[]>('id'));
+  // It may be of an erased account.
+  return new Set([id, ...(await known.pluck<number[]>('id'))]);
 }
 
 /** Changes of `offers` while the lines of a template used them, for its history; as far as `viewer` may know. */

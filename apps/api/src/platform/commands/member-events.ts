@@ -99,12 +99,18 @@ export class MemberEvents {
 
   /**
    * Erases the reasons that erasures take along: those of all else that was done to the business, or to the member. Only
-   * once an erasure is told of: until then a reason may be on its way.
+   * once an erasure is told of, because until then a reason may be on its way; one may also come later.
    */
   private async forgetReasons(businessId: number): Promise<void> {
     const told = (await this.store.read(streamOf(access, businessId))) as Recorded<MemberEvent>[];
-    const erasures = told.filter(isErasure);
-    const gone = told.filter((event) => erasures.some((erasure) => takesAlong(erasure, event)));
+    const last = told.findLastIndex(({ type }) => type === 'BusinessErased');
+    // Its number goes to another business of its founder.
+    const lives = await this.db.knex('app.business').where({ id: businessId }).first('id');
+    const end = last >= 0 && !lives ? told.length : last;
+    const gone = told.filter(
+      (event, at) =>
+        (at < end && event.type !== 'BusinessErased') || told.some((erasure) => takesAlong(erasure, event)),
+    );
     await Texts.erase(
       gone.flatMap(({ meta }) => meta.reasonText?.id ?? []),
       this.db.knex,
@@ -116,8 +122,10 @@ export class MemberEvents {
 const isErasure = ({ type, data }: MemberEvent): boolean =>
   type === 'BusinessErased' || type === 'MemberErased' || (type === 'AccountChanged' && data.change === 'erased');
 
-/** Whether an erasure takes the reason of an event along. */
-const takesAlong = (erasure: MemberEvent, { type, data }: MemberEvent): boolean =>
-  erasure.type === 'BusinessErased'
-    ? type !== 'BusinessErased'
-    : 'member' in erasure.data && 'member' in data && data.member === erasure.data.member;
+/** Whether the erasure of an account takes the reason of something else along that was done to it. */
+const takesAlong = (erasure: MemberEvent, event: MemberEvent): boolean =>
+  erasure !== event &&
+  isErasure(erasure) &&
+  'member' in erasure.data &&
+  'member' in event.data &&
+  event.data.member === erasure.data.member;
