@@ -99,9 +99,9 @@ const log = () => app.nest.get<EventStore>(EVENT_STORE);
 /** Runs the jobs of an erasure, and its second look. */
 async function erasedForGood(): Promise<void> {
   const left = () => app.db.knex('app.erasure').select('looked');
-  await until(async () => (await left()).every(({ looked }) => looked === true), Boolean, 10_000);
+  await until(async () => (await left()).every(({ looked }) => looked === true), Boolean, 20_000);
   await app.db.knex('app.erasure').update({ due_at: new Date(0) });
-  await until(async () => (await left()).length === 0, Boolean, 10_000);
+  await until(async () => (await left()).length === 0, Boolean, 20_000);
   await told();
 }
 
@@ -169,7 +169,7 @@ async function makesProducts(client: Client): Promise<void> {
   await until(
     async () => done(await client.get(`/price-changes/${change}`)).state,
     (state) => state === 'ready',
-    10_000,
+    20_000,
   );
   await asked(client, '/price-changes/apply', { id: change, reason: 'Dearer, says Quillfeather' });
   const { id } = await asked(client, '/quotetemplate/addorupdate', {
@@ -335,7 +335,7 @@ it('leaves nothing of a business, its person and its products', async () => {
 
   const named = async () => (await sightings(PRODUCT)).map((line) => line.split(' ')[0]);
   // A job compares names.
-  await until(named, (places) => places.includes('app.master_product_compared'), 10_000);
+  await until(named, (places) => places.includes('app.master_product_compared'), 20_000);
   expect(await named()).toEqual(expect.arrayContaining(['event', 'app.reservation', 'app.price_change_row']));
 
   // Of this the trail may not have told yet when the business goes.
@@ -343,7 +343,7 @@ it('leaves nothing of a business, its person and its products', async () => {
   for (const client of [zilpha, shop]) done(await client.post('/users/delete', { password: PASSWORD }));
   await erasedForGood();
   expect(await sightings(PERSON)).toEqual([]);
-  await until(async () => (await sightings(PRODUCT)).length === 0, Boolean, 10_000);
+  await until(async () => (await sightings(PRODUCT)).length === 0, Boolean, 20_000);
   const { body } = await admin.post('/products/list', { searchTerm: 'Thistledown', perPage: 100 });
   expect(body.data.data).toEqual([]);
   // A logo goes an hour after it came.
@@ -384,7 +384,7 @@ it('leaves no products of a business that its owner erased, whose members stay',
   await until(
     () => sightings(PRODUCT),
     (seen) => seen.length === 0,
-    10_000,
+    20_000,
   );
   // The number of the business may come back to who founded it. What is said of that one stays.
   const founded = nora.id;
