@@ -99,9 +99,9 @@ const log = () => app.nest.get<EventStore>(EVENT_STORE);
 /** Runs the jobs of an erasure, and its second look. */
 async function erasedForGood(): Promise<void> {
   const left = () => app.db.knex('app.erasure').select('looked');
-  await until(async () => (await left()).every(({ looked }) => looked === true), Boolean, 20_000);
+  await until(async () => (await left()).every(({ looked }) => looked === true), Boolean, 10_000);
   await app.db.knex('app.erasure').update({ due_at: new Date(0) });
-  await until(async () => (await left()).length === 0, Boolean, 20_000);
+  await until(async () => (await left()).length === 0, Boolean, 10_000);
   await told();
 }
 
@@ -169,7 +169,7 @@ async function makesProducts(client: Client): Promise<void> {
   await until(
     async () => done(await client.get(`/price-changes/${change}`)).state,
     (state) => state === 'ready',
-    20_000,
+    10_000,
   );
   await asked(client, '/price-changes/apply', { id: change, reason: 'Dearer, says Quillfeather' });
   const { id } = await asked(client, '/quotetemplate/addorupdate', {

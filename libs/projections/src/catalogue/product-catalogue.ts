@@ -95,12 +95,12 @@ async function changeOffer(
   rows.put('offer', { ...row, changes: row.changes + 1, ...columns(row) });
 }
 
-/** Whose the words of accepted master products are. */
+/** Owner of the words of accepted master products. */
 export const CATALOGUE = 0;
 
 /**
  * Remembers the words that a mistyped one may be read as: those without a digit, each once for the business whose offers
- * they are in. They stay until it is erased: one that nothing has any more finds nothing.
+ * they are in. A word that its offers no longer have stays until the business is erased, and finds nothing.
  */
 function know(rows: Rows, owner: number, text: string): void {
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])

@@ -107,9 +107,11 @@ export class MemberEvents {
     // Its number goes to another business of its founder.
     const lives = await this.db.knex('app.business').where({ id: businessId }).first('id');
     const end = last >= 0 && !lives ? told.length : last;
+    const erased = new Set(told.flatMap((event) => erasedMember(event) ?? []));
     const gone = told.filter(
       (event, at) =>
-        (at < end && event.type !== 'BusinessErased') || told.some((erasure) => takesAlong(erasure, event)),
+        (at < end && event.type !== 'BusinessErased') ||
+        (!isErasure(event) && 'member' in event.data && erased.has(event.data.member)),
     );
     await Texts.erase(
       gone.flatMap(({ meta }) => meta.reasonText?.id ?? []),
@@ -118,14 +120,11 @@ export class MemberEvents {
   }
 }
 
-/** Whether a business or an account was erased. */
-const isErasure = ({ type, data }: MemberEvent): boolean =>
-  type === 'BusinessErased' || type === 'MemberErased' || (type === 'AccountChanged' && data.change === 'erased');
+/** The account that an event tells the erasure of; `null` if none. */
+function erasedMember({ type, data }: MemberEvent): number | null {
+  if (type === 'MemberErased') return data.member;
+  return type === 'AccountChanged' && data.change === 'erased' ? data.member : null;
+}
 
-/** Whether the erasure of an account takes the reason of something else along that was done to it. */
-const takesAlong = (erasure: MemberEvent, event: MemberEvent): boolean =>
-  erasure !== event &&
-  isErasure(erasure) &&
-  'member' in erasure.data &&
-  'member' in event.data &&
-  event.data.member === erasure.data.member;
+/** Whether a business or an account was erased. */
+const isErasure = (event: MemberEvent): boolean => event.type === 'BusinessErased' || erasedMember(event) !== null;
