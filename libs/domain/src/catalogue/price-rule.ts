@@ -1,5 +1,5 @@
 import { Exact } from '../kernel/exact.js';
-import { fixedText, moneyText, readDecimal, roundHalfUp } from '../kernel/money.js';
+import { fixedText, moneyText, readDecimal } from '../kernel/money.js';
 import type { PriceRule } from './contract-price-changes.js';
 
 const hundred = Exact.of(100);
@@ -16,7 +16,7 @@ export function ruledPrice(price: string, { by, value, ending }: PriceRule): str
   const next = by === 'amount' ? now.add(step) : now.mul(hundred.add(step)).div(hundred);
   if (ending === undefined) return moneyText(next);
   const cents = Exact.decimal(`0.${ending}`);
-  const whole = roundHalfUp(next.sub(cents), 0);
+  const whole = next.sub(cents).rounded(0);
   return moneyText((whole.lt(zero) ? zero : whole).add(cents));
 }
 

@@ -1,5 +1,5 @@
 import { Exact } from '../kernel/exact.js';
-import { decimalText, roundHalfUp } from '../kernel/money.js';
+import { decimalText } from '../kernel/money.js';
 import { conversion, readUnit, sameDimension, sameUnit, unitsIn, type Powers } from './measures.js';
 import { singularUnit } from './units.js';
 
@@ -132,7 +132,8 @@ export function isWholeLength(typed: string, field: 'ft' | 'in'): boolean {
 /** Splits decimal feet for the two fields: `14.5` is 14 and 6. Inches keep up to four decimals. */
 export function toFeetInches(value: string): { feet: string; inches: string } {
   const inches = Exact.decimal(decimalText(Exact.decimal(value).mul(Exact.of(12)), 4));
-  const feet = inches.n / (inches.d * 12n);
+  const [n, d] = inches.parts;
+  const feet = n / (d * 12n);
   return { feet: String(feet), inches: decimalText(inches.sub(Exact.of(feet * 12n)), 4) };
 }
 
@@ -217,7 +218,7 @@ function asMeasured(amount: Exact, from: Powers, to: Powers): Exact {
 /** The mark at which an amount of `from` was read, in `from`, with `steps` marks to a `unit`; `null` if it is at none. */
 function onMark(amount: Exact, from: Powers, unit: Powers, steps: bigint): Exact | null {
   const scale = conversion(from, unit)!.mul(Exact.of(steps));
-  const mark = roundHalfUp(amount.mul(scale), 0).div(scale);
+  const mark = amount.mul(scale).rounded(0).div(scale);
   return mark.sub(amount).abs().lt(lastKept) ? mark : null;
 }
 
@@ -243,5 +244,6 @@ function exampleFor(unit: string): string {
 /** As decimal text, truncated to the stored decimals. */
 function cut(value: Exact): string {
   const scale = 10n ** BigInt(kept);
-  return decimalText(Exact.of((value.n * scale) / value.d, scale), kept);
+  const [n, d] = value.parts;
+  return decimalText(Exact.of((n * scale) / d, scale), kept);
 }

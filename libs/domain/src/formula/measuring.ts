@@ -1,5 +1,5 @@
 import { Exact } from '../kernel/exact.js';
-import { decimalText, roundHalfUp } from '../kernel/money.js';
+import { decimalText } from '../kernel/money.js';
 import { isFeet, toFeetInches } from './measurement.js';
 import { conversion, readUnit, unitsIn, unitText, type MeasureUnit } from './measures.js';
 
@@ -57,7 +57,7 @@ export function asMeasuredIn(answer: string, unit: string, asked: string): strin
   const exact = converted(answer, unit, asked);
   if (!isFeet(asked)) return decimalText(exact, asked === 'cm' || asked === 'in' ? 1 : 2);
   const steps = twelve.mul(TAPE_STEPS);
-  return asTyped(decimalText(roundHalfUp(exact.mul(steps), 0).div(steps), 6), asked);
+  return asTyped(decimalText(exact.mul(steps).rounded(0).div(steps), 6), asked);
 }
 
 /** An answer in its own unit as somebody types it: decimal feet as on a tape, `10' 6"`, whole feet as a bare number. */

@@ -1,5 +1,5 @@
 import { Exact } from '../kernel/exact.js';
-import { readDecimal, roundHalfUp } from '../kernel/money.js';
+import { readDecimal } from '../kernel/money.js';
 import type { IncludeOperator, LineSettings } from './settings.js';
 
 const zero = Exact.of(0);
@@ -63,7 +63,7 @@ export function quantitySteps(value: Exact, { waste, pack, minimum, roundUp }: E
     packed,
     rounded,
     raised,
-    quantity: roundUp ? chosen : roundHalfUp(chosen, 4),
+    quantity: roundUp ? chosen : chosen.rounded(4),
   };
 }
 

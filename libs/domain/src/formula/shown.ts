@@ -28,7 +28,7 @@ export function shownMeasurement(answer: string, unit: string): string {
 
 /** Inches as on a tape: `6.5` → `6 1/2`. Takes sixteenths. */
 function inFractions(inches: string): string {
-  const { n, d } = Exact.decimal(inches);
+  const [n, d] = Exact.decimal(inches).parts;
   let [top, bottom] = [((n * 16n) / d) % 16n, 16n];
   while (top > 0n && top % 2n === 0n) [top, bottom] = [top / 2n, bottom / 2n];
   return [n >= d ? String(n / d) : '', top > 0n ? `${top}/${bottom}` : ''].filter(Boolean).join(' ');

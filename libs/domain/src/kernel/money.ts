@@ -1,4 +1,4 @@
-import { Exact } from './exact.js';
+import { Exact, type Whole } from './exact.js';
 
 /** Longer numbers are refused, so that arithmetic stays cheap. */
 const longestNumber = 40;
@@ -24,30 +24,25 @@ export function readDecimal(value: unknown): Exact | null {
   return Exact.decimal(text);
 }
 
-/** Rounds half up, away from zero, to `places` decimals. */
-export function roundHalfUp(value: Exact, places: number): Exact {
-  const scale = 10n ** BigInt(places);
-  const magnitude = value.n < 0n ? -value.n : value.n;
-  const rounded = (2n * magnitude * scale + value.d) / (2n * value.d);
-  return Exact.of(value.n < 0n ? -rounded : rounded, scale);
-}
-
 /** As decimal text with exactly `places` decimals, rounded half up: `348.00`. Zero carries no sign. */
 export function fixedText(value: Exact, places: number): string {
-  return placesText(roundHalfUp(value, places).n, places);
+  return placesText(value.rounded(places).n, places);
 }
 
 /** A whole number of the last of `places` decimals as decimal text: `34800` cents → `348.00`. Zero carries no sign. */
-export function placesText(units: bigint, places: number): string {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
-  const sign = units < 0n ? '-' : '';
+export function placesText(units: Whole, places: number): string {
+  const digits = String(units < 0 ? -units : units).padStart(places + 1, '0');
+  const sign = units < 0 ? '-' : '';
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
 /** As decimal text, rounded half up to at most `places` decimals, trailing zeros dropped: `5.5`. */
 export function decimalText(value: Exact, places: number): string {
   const text = fixedText(value, places);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  if (places === 0) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }
 
 /** Money as it travels: dollars with 2 decimals, rounded once, half up. */
@@ -57,11 +52,11 @@ export function moneyText(value: Exact): string {
 
 /** Puts commas into decimal text, en-US: `1234.5` → `1,234.5`. */
 export function groupedText(text: string): string {
-  const [whole, decimals] = text.split('.');
+  const point = text.indexOf('.');
+  const whole = point < 0 ? text.length : point;
   // Most prices: a long history shows hundreds.
-  if (whole!.length <= 3) return text;
-  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+  if (whole <= 3) return text;
+  return text.slice(0, whole).replace(/\B(?=(\d{3})+$)/g, ',') + text.slice(whole);
 }
 
 /** Money for display: `1348.00` → `$1,348.00`, `-5.00` → `-$5.00`. */

@@ -1,4 +1,4 @@
-import { decimalText, readDecimal, roundHalfUp } from './money.js';
+import { decimalText, readDecimal } from './money.js';
 
 /** What a field for a number takes, as a number or as decimal text. Forms, calls and the API's document share it. */
 export interface NumberRule {
@@ -17,6 +17,6 @@ export interface NumberRule {
 export function readNumber({ least, most, above, places }: NumberRule, value: unknown): string | null {
   const number = readDecimal(value);
   if (!number || number.lt(least) || number.gt(most)) return null;
-  if (above && !roundHalfUp(number, places).gt(least)) return null;
+  if (above && !number.rounded(places).gt(least)) return null;
   return decimalText(number, places);
 }

@@ -1,7 +1,7 @@
 import { largestFigure } from '../formula/quantity.js';
 import type { ProductType } from '../formula/settings.js';
 import { Exact } from '../kernel/exact.js';
-import { fixedText, moneyText, placesText, readDecimal, roundHalfUp } from '../kernel/money.js';
+import { fixedText, moneyText, placesText, readDecimal } from '../kernel/money.js';
 import { spread, type Cents } from './spread.js';
 
 const zero = Exact.of(0);
@@ -271,7 +271,7 @@ const exact = (text: string): Exact => readDecimal(text) ?? zero;
 const asMoney = (text: string): string => (/^(?:0|[1-9]\d*)\.\d\d$/.test(text) ? text : moneyText(exact(text)));
 
 /** Rounded to cents, half up. */
-const cents = (dollars: Exact): Cents => roundHalfUp(dollars, 2).n;
+const cents = (dollars: Exact): Cents => BigInt(dollars.rounded(2).n);
 
 const product = (quantity: Exact, price: string): Cents => cents(quantity.mul(exact(price)));
 

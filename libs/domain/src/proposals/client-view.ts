@@ -139,7 +139,7 @@ const alone = (frozen: FrozenRevision): FrozenRevision => ({
   head: { ...frozen.head, discount: null, instalments: [] },
 });
 
-const isZero = (money: string): boolean => readDecimal(money)!.n === 0n;
+const isZero = (money: string): boolean => readDecimal(money)!.equals(0);
 
 /**
  * The choice that a client's address asks for, made complete: of alternatives without exactly one, the default; nothing

@@ -3,7 +3,7 @@ import { parseFormula } from '../formula/parse.js';
 import { exactSettings, holds, largestFigure, quantitySteps } from '../formula/quantity.js';
 import type { LineSettings, ProductType, QuoteType } from '../formula/settings.js';
 import { Exact } from '../kernel/exact.js';
-import { decimalText, fixedText, groupedText, moneyText, readDecimal, roundHalfUp } from '../kernel/money.js';
+import { decimalText, fixedText, groupedText, moneyText, readDecimal } from '../kernel/money.js';
 import type { CalculatedLine, CalculationWarning, LineFault, QuoteCalculation, QuoteTotals } from './contract.js';
 import { traceOfLine, traceOfLineLeftOut } from './trace.js';
 
@@ -196,7 +196,7 @@ function result(
     name: line.name,
     product_type: line.product_type,
     included,
-    formula: line.formula.replace(/\s/g, ''),
+    formula: /\s/.test(line.formula) ? line.formula.replace(/\s/g, '') : line.formula,
     quantity: text,
     unit: line.unit,
     unit_retail: line.retail_price,
@@ -215,7 +215,7 @@ function result(
 /** Dollars, rounded to cents. */
 function priced(quantity: Exact, price: string | null): Exact | null {
   const exact = readDecimal(price);
-  return exact && roundHalfUp(quantity.mul(exact), 2);
+  return exact && quantity.mul(exact).rounded(2);
 }
 
 function tooLarge(line: QuoteLine): LineFault {

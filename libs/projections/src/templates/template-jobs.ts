@@ -2,7 +2,7 @@ import { strip } from '@quotewright/domain/catalogue/visibility.js';
 import { idOfStream, type Actor, type Recorded } from '@quotewright/domain/kernel/decider.js';
 import { comparePositions } from '@quotewright/domain/kernel/event-store.js';
 import { Exact } from '@quotewright/domain/kernel/exact.js';
-import { fixedText, moneyText, readDecimal, roundHalfUp } from '@quotewright/domain/kernel/money.js';
+import { fixedText, moneyText, readDecimal } from '@quotewright/domain/kernel/money.js';
 import type { StreamErased } from '@quotewright/domain/kernel/stream-erased.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
 import type { HistoryEntry, JobDifference, JobOutcome, SampleJob } from '@quotewright/domain/templates/contract.js';
@@ -143,7 +143,7 @@ function expectedTotal(viewer: Actor, expected: readonly JobFigure[], offers: Re
     const offer = offers.get(offerId);
     const price = offer && (strip(viewer, offer).retail_price ?? null);
     if (price == null) return null;
-    total = total.add(roundHalfUp(readDecimal(quantity)!.mul(readDecimal(price)!), 2));
+    total = total.add(readDecimal(quantity)!.mul(readDecimal(price)!).rounded(2));
   }
   return total;
 }
