@@ -187,6 +187,7 @@ async function calculation(
   if (errors.length > 0) throw answersInvalid(errors);
   const lines = basis.lines.map((line) => {
     const sight = sightOf(viewer, line);
+    if (sight.retail && sight.cost) return line;
     return {
       ...line,
       retail_price: sight.retail ? line.retail_price : null,

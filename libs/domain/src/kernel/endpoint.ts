@@ -118,10 +118,11 @@ export function answersSeeing({ seeing, kind, access, file }: Endpoint): boolean
  * counted unless they say so, nor are calls that guests make too: those have limits of their own.
  * @param large whether its body is larger than any without pictures
  */
-export function limitOf({ counts, kind, access, ...call }: Endpoint, large: boolean): Limited | null {
+export function limitOf(endpoint: Endpoint, large: boolean): Limited | null {
+  const { counts, kind, access } = endpoint;
   if (counts !== undefined) return counts;
   if (kind === 'read' || access === 'public') return null;
-  return large || ('upload' in call && call.upload !== undefined) ? 'uploads' : 'saves';
+  return large || ('upload' in endpoint && endpoint.upload !== undefined) ? 'uploads' : 'saves';
 }
 
 /** The parameters in a path. */

@@ -6,6 +6,8 @@ import type { Network } from '@quotewright/domain/identity/contract-sign-ins.js'
  * to one household or machine. The result is again an address, so the function is idempotent.
  */
 export function networkOf(address: string): string {
+  // Most are IPv4.
+  if (!/[:%]/.test(address)) return address;
   const [bare] = address.split('%') as [string];
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped) return mapped[1]!;

@@ -14,6 +14,24 @@ import { DomainError, type FieldError } from '@quotewright/domain/kernel/errors.
 
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true };
 
+/**
+ * class-validator looks through the classes of all calls for the rules of one, each time it checks an object. Rules never
+ * change once their class is made, so each class is looked up once.
+ */
+function lookUpRulesOnce(): void {
+  const storage = getMetadataStorage();
+  const look = storage.getTargetValidationMetadatas.bind(storage);
+  const known = new Map<unknown, ReturnType<typeof look>>();
+  storage.getTargetValidationMetadatas = (Dto, ...options) => {
+    // A schema, or any other option.
+    if (options.some(Boolean)) return look(Dto, ...options);
+    const rules = known.get(Dto) ?? look(Dto, ...options);
+    known.set(Dto, rules);
+    return rules;
+  };
+}
+lookUpRulesOnce();
+
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** `quote_template_id` → `Quote template id`, for sentences from a validator's default message. */

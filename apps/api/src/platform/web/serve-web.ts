@@ -58,16 +58,17 @@ export async function serveWeb(app: NestFastifyApplication, settings: Settings):
     fastify.addHook('onClose', () => kept.end());
     await serveFiles(fastify, folder, kept);
     const { release } = await opening;
-    fastify.addHook(
-      'onRequest',
-      async (request, reply) => void (request.url.startsWith('/api/') && reply.header(releaseHeader, release)),
-    );
+    fastify.addHook('onRequest', (request, reply, done) => {
+      if (request.url.startsWith('/api/')) reply.header(releaseHeader, release);
+      done();
+    });
   }
 
   // A form sent without its script: the page again, which says what it needs.
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     const sentForm = request.method === 'POST' && request.headers.accept?.includes('text/html');
-    if (request.is404 && sentForm && !NOT_PAGES.test(request.url)) await reply.redirect(request.url, 303);
+    if (request.is404 && sentForm && !NOT_PAGES.test(request.url)) reply.redirect(request.url, 303);
+    else done();
   });
 
   const sessions = app.get(Sessions);
