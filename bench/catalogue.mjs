@@ -98,7 +98,7 @@ async function fill(client, table) {
     `INSERT INTO ${table('sought')} (id, master_product_id, supplier, words)
        SELECT o.id, p.master_product_id, o.supplier, concat_ws(' ', p.name, p.sku, p.part_number, o.supplier_sku, o.brand, p.description)
          FROM ${table('offer')} o JOIN ${table('product')} p ON p.id = o.product_id`,
-    `INSERT INTO ${table('word')} SELECT DISTINCT lower(word) FROM ${table('product')}, regexp_split_to_table(name || ' ' || description, '[^[:alpha:]]+') word WHERE length(word) > 2`,
+    `INSERT INTO ${table('word')} (owner_id, word) SELECT DISTINCT owner_id, lower(word) FROM ${table('product')}, regexp_split_to_table(name || ' ' || description, '[^[:alpha:]]+') word WHERE length(word) > 2`,
     'CREATE SCHEMA bare',
     `CREATE TABLE bare.offer AS
        SELECT o.id, p.name, p.description, p.sku, p.part_number, p.product_type, p.images, m.name AS master_product_name, o.supplier,
