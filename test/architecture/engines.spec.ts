@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import semver from 'semver';
@@ -26,4 +27,9 @@ it('no production package requires a newer Node than we promise', () => {
     asked?.node && !semver.satisfies(oldest, asked.node) ? [`${path} ${version} asks for Node ${asked.node}`] : [],
   );
   expect(tooNew).toEqual([]);
+});
+
+it('the engine has the option that every process sets, which it would otherwise ignore', () => {
+  const [, option] = /setFlagsFromString\('(--[\w-]+)=/.exec(readFileSync('apps/api/src/main.ts', 'utf8'))!;
+  expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(`${option} `);
 });

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
@@ -51,6 +52,10 @@ const CHAIN_WEIGHT = 30;
 
 /** The argument of a projector that is a child of the serving process. */
 const CHILD = '--child';
+
+// The heap may double between two collections of all of it: where cores are few, each slows all processes for a tenth of a
+// second (docs/adr/0179).
+setFlagsFromString('--heap-growing-percent=100');
 
 /** Clean-up steps, newest first. */
 const undo: (() => Promise<unknown>)[] = [];
