@@ -68,11 +68,12 @@ const spread = (values) =>
   `${shown(median(values)).padStart(9)}  (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
 
 /** What a side does, in a few words. */
-function wayOf({ adapter, session, prepared, sync, pool, pays }) {
+function wayOf({ adapter, session, prepared, sync, pool, reads, pays }) {
   return [
     adapter,
     ...(session === 'none' ? [] : ['session']),
     ...(pool === 0 ? [] : [prepared ? 'prepared' : 'not prepared', `sync ${sync}`, `pool ${pool}`]),
+    ...(reads === 'database' ? [] : [`from ${reads}`]),
     ...(pays === 'nothing else' ? [] : [`pays ${pays}`]),
   ].join(', ');
 }

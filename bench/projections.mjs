@@ -14,8 +14,8 @@ const PROJECTED = quick ? { templates: 100, events: 6_000 } : { templates: 500, 
 const REBUILT = quick ? { templates: 100, events: 6_000 } : { templates: 5_000, events: 300_000 };
 /** Events per round on the slow side of the first comparison. */
 const ONE_BY_ONE = quick ? 500 : 3_000;
-/** Events of a batch by hand: as many as the projector takes until it reaches the head. */
-const BATCH = 3_000;
+/** Events of a batch by hand: as many as the projector takes while it fills tables from the start. */
+const BATCH = 20_000;
 
 const named = (name) => projections.find((projection) => projection.name === name);
 const typesOf = (list) => [...new Set(list.flatMap(({ on }) => Object.keys(on)))];

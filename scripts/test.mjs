@@ -85,7 +85,7 @@ async function audit() {
 /** Programs that the tests need besides npm's packages: installed if this user may, named if not. */
 async function ensurePrograms() {
   const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
-  const programs = ['chromium', 'chromium-headless-shell', 'firefox-esr', 'redis-server', 'faketime'];
+  const programs = ['chromium', 'chromium-headless-shell', 'firefox-esr', 'redis-server', 'faketime', 'pgbouncer'];
   const missing = programs.filter((name) => !onPath(name));
   if (missing.length === 0) return missing;
   if (process.getuid?.() === 0 && onPath('apt-get')) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { addressOf } from '@quotewright/domain/kernel/endpoint.js';
 import * as calls from '@quotewright/domain/templates/endpoints.js';
-import { misbehavingNode, type MisbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
-import type { TestResponse } from '../support/client.js';
+import { misbehavingNode } from '../contracts/misbehaving-node/misbehaving-node.js';
+import { signIn, type TestResponse } from '../support/client.js';
 import { startProduct, type Product } from '../support/product.js';
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { checkInvariants } from './support/invariants.js';
@@ -12,23 +13,39 @@ import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
 
-/** The node of the run, or our own fault injector without one; the product reaches it through a proxy. */
-describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-in'}) goes away and comes back`, () => {
-  let node: MisbehavingNode | undefined;
+const which = process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-in';
+
+/** The node of the run, or our own fault injector without one, behind a proxy. `url` leads through the proxy. */
+async function nodeBehindProxy() {
+  const node = process.env.EVENTSTORE_URL ? undefined : await misbehavingNode();
+  const direct = process.env.EVENTSTORE_URL || node!.url;
+  const [, host, port] = /\/\/(?:[^@/]*@)?([^:/]+):(\d+)/.exec(direct)!;
+  const proxy = await tcpProxy(host!, Number(port));
+  return {
+    direct,
+    url: direct.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`),
+    proxy,
+    close: async () => {
+      await proxy.close();
+      node?.stop();
+    },
+  };
+}
+
+describe(`EventStoreDB (${which}) goes away and comes back`, () => {
+  let node: Awaited<ReturnType<typeof nodeBehindProxy>>;
   let proxy: TcpProxy;
   let product: Product;
 
   beforeAll(async () => {
-    const url = process.env.EVENTSTORE_URL || (node = await misbehavingNode()).url;
-    const [, host, port] = /\/\/(?:[^@/]*@)?([^:/]+):(\d+)/.exec(url)!;
-    proxy = await tcpProxy(host!, Number(port));
-    product = await startProduct({ roles: [], env: { EVENTSTORE_URL: url } });
-    await product.add('all', { EVENTSTORE_URL: url.replace(`${host}:${port}`, `127.0.0.1:${proxy.port}`) });
+    node = await nodeBehindProxy();
+    proxy = node.proxy;
+    product = await startProduct({ roles: [], env: { EVENTSTORE_URL: node.direct } });
+    await product.add('all', { EVENTSTORE_URL: node.url });
   });
   afterAll(async () => {
     await product?.stop();
-    await proxy?.close();
-    node?.stop();
+    await node?.close();
   });
 
   /** A template's views in the log. */
@@ -150,6 +167,79 @@ describe(`EventStoreDB (${process.env.EVENTSTORE_URL ? 'a real node' : 'a stand-
     await product.process('all').start();
     await until(async () => (await send()).status === 200);
     expect(await product.caused(key)).toHaveLength(1);
+    expect(product.complaints()).toEqual([]);
+  });
+});
+
+describe(`EventStoreDB (${which}) goes away under a hundred commands a second to two webs`, () => {
+  let node: Awaited<ReturnType<typeof nodeBehindProxy>>;
+  let product: Product;
+
+  beforeAll(async () => {
+    node = await nodeBehindProxy();
+    product = await startProduct({ roles: [], env: { EVENTSTORE_URL: node.direct } });
+    for (const role of ['projector', 'worker', 'web', 'web'] as const)
+      await product.add(role, { EVENTSTORE_URL: node.url });
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await node?.close();
+  });
+
+  test('all are refused at once, reads and health go on, and everything is back by itself', async () => {
+    await product.as('contractor', 3);
+    const clients = await Promise.all(product.origins.map((origin) => signIn(origin, 'contractor3@test.example')));
+    const { id, alias } = (await clients[0]!.post(calls.save.path, newTemplate())).body.data;
+    const save = (n: number) => clients[n % 2]!.post(calls.save.path, { id, name: `Renamed ${n}` });
+    const read = (n: number) => clients[n % 2]!.get(addressOf(calls.template, { params: { slug: alias } }));
+    const health = (n: number) => product.guest(product.origins[n % 2]).get('/health');
+    const answered = async (call: () => Promise<{ status: number }>) => {
+      const from = performance.now();
+      const { status } = await call();
+      return { status, took: performance.now() - from };
+    };
+    for (const n of [0, 1]) expect((await save(n)).status).toBe(200);
+
+    node.proxy.refuse();
+    // The first ones find it out.
+    for (const n of [2, 3]) expect((await save(n)).status).toBe(503);
+    const refusals: ReturnType<typeof answered>[] = [];
+    const others: ReturnType<typeof answered>[] = [];
+    for (let n = 4; n < 304; n += 1) {
+      refusals.push(answered(() => save(n)));
+      if (n % 10 === 0)
+        others.push(
+          answered(() => read(n / 10)),
+          answered(() => health(n / 10)),
+        );
+      await pause(10);
+    }
+    const [commands, rest] = [await Promise.all(refusals), await Promise.all(others)];
+    expect(new Set(commands.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(new Set(rest.map(({ status }) => status))).toEqual(new Set([200]));
+    const slowest = (all: typeof commands, share: number) =>
+      all.map(({ took }) => took).sort((a, b) => a - b)[Math.floor(share * (all.length - 1))]!;
+    const told = { half: slowest(commands, 0.5), all: slowest(commands, 1), reads: slowest(rest, 1) };
+    process.stderr.write(`While the node is gone, ms at 100 commands a second: ${JSON.stringify(told)}\n`);
+    // A refusal takes some ten milliseconds, on two busy cores some hundred.
+    expect(told.half).toBeLessThan(500);
+    expect(Math.max(told.all, told.reads)).toBeLessThan(3_000);
+
+    node.proxy.heal();
+    const from = performance.now();
+    await until(async () => (await Promise.all([save(304), save(305)])).every(({ status }) => status === 200));
+    const { position } = (await save(306)).body;
+    const address = addressOf(calls.template, { params: { slug: alias } });
+    await until(async () => (await clients[1]!.get(`${address}?after=${position}`)).body.data.name === 'Renamed 306');
+    const back = performance.now() - from;
+    process.stderr.write(`Back after ${Math.round(back)} ms\n`);
+    // Usually within two seconds.
+    expect(back).toBeLessThan(20_000);
+
+    // Nobody asks these two: their logs say it.
+    for (const role of ['projector', 'worker'] as const)
+      for (const said of ['event log answers"', 'event log does not answer"', 'event log answers again'])
+        await until(() => product.process(role).output.includes(said));
     expect(product.complaints()).toEqual([]);
   });
 });

@@ -26,8 +26,9 @@ interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** Output of Node and our processes for uncaught errors. */
-const LOST_ERROR = /unhandled ?rejection|uncaught|triggerUncaughtException|projector ended unexpectedly/i;
+/** Output of Node and our processes for uncaught errors and leaks. */
+const LOST_ERROR =
+  /unhandled ?rejection|uncaught|triggerUncaughtException|projector ended unexpectedly|MaxListenersExceeded/i;
 
 /** One real process of the product (`node apps/api/dist/main.js`), and under `all` its projector, as one group. */
 export class ProductProcess {

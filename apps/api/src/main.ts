@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
@@ -40,6 +40,8 @@ import { SystemWatch } from './platform/system/system-watch.js';
 import { openTraces } from './platform/telemetry/traces.js';
 import { serveWeb } from './platform/web/serve-web.js';
 
+/** The engine's limit of a heap (bytes) on a machine of eight gigabytes. */
+const ROOMY = 2 * 1024 ** 3;
 /** Time for everything to end by itself (ms), after the draining; the launcher kills two seconds later. */
 const PATIENCE = 8_000;
 /** How long a scrape waits for the database and the log (ms). */
@@ -54,8 +56,8 @@ const CHAIN_WEIGHT = 30;
 const CHILD = '--child';
 
 // The heap may double between two collections of all of it: where cores are few, each slows all processes for a tenth of a
-// second (docs/adr/0179).
-setFlagsFromString('--heap-growing-percent=100');
+// second (docs/adr/0179). Not where memory is short, as in a small container.
+if (getHeapStatistics().heap_size_limit >= ROOMY) setFlagsFromString('--heap-growing-percent=100');
 
 /** Clean-up steps, newest first. */
 const undo: (() => Promise<unknown>)[] = [];

@@ -78,7 +78,8 @@ it('reads decimal text of any length', () => {
   );
 });
 
-it('refuses what is no whole number', () => {
-  expect(() => Exact.of(1.5)).toThrow(RangeError);
-  expect(() => Exact.of(NaN)).toThrow(RangeError);
+it('refuses what is no whole number, and a division by 0', () => {
+  for (const parts of [[1.5], [NaN], [1, 0.5], [1, 0], [1n, 0n]] as const)
+    expect(() => Exact.of(...(parts as [number]))).toThrow(RangeError);
+  expect(() => Exact.of(1).div(Exact.decimal('0.00'))).toThrow(RangeError);
 });

@@ -6,6 +6,8 @@ const POWERS = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}
 
 const powerOfTen = (exponent: number): Whole => POWERS[exponent] ?? 10n ** BigInt(exponent);
 
+const checked = (value: Whole): Whole => (Number.isSafeInteger(value) ? value : BigInt(value));
+
 // A sum or product that is not safe is no safe number after rounding either.
 function plus(a: Whole, b: Whole): Whole {
   if (typeof a === 'number' && typeof b === 'number') {
@@ -40,11 +42,13 @@ export class Exact {
     readonly d: Whole,
   ) {}
 
-  /** `n ÷ d`; `d` must not be 0. */
+  /** `n ÷ d`. Throws a RangeError for a part that is no whole number, and for a `d` of 0. */
   static of(n: Whole, d: Whole = 1): Exact {
-    // Also refuses what is no whole number.
-    const top = Number.isSafeInteger(n) ? n : BigInt(n);
-    return d < 0 ? new Exact(-top, -d) : new Exact(top, d);
+    const top = checked(n);
+    const bottom = checked(d);
+    if (bottom < 0) return new Exact(-top, -bottom);
+    if (bottom > 0) return new Exact(top, bottom);
+    throw new RangeError('Nothing can be divided by 0.');
   }
 
   /** The value of well-formed decimal text of any length: `12.5`, `.5`, `-3`. */

@@ -7,7 +7,7 @@ import type { Network } from '@quotewright/domain/identity/contract-sign-ins.js'
  */
 export function networkOf(address: string): string {
   // Most are IPv4.
-  if (!/[:%]/.test(address)) return address;
+  if (!address.includes(':') && !address.includes('%')) return address;
   const [bare] = address.split('%') as [string];
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped) return mapped[1]!;

@@ -22,10 +22,10 @@ function lookUpRulesOnce(): void {
   const storage = getMetadataStorage();
   const look = storage.getTargetValidationMetadatas.bind(storage);
   const known = new Map<unknown, ReturnType<typeof look>>();
-  storage.getTargetValidationMetadatas = (Dto, ...options) => {
-    // A schema, or any other option.
-    if (options.some(Boolean)) return look(Dto, ...options);
-    const rules = known.get(Dto) ?? look(Dto, ...options);
+  // A part of a body comes with the name of its body as a schema: nothing here has schemas, which are named like that.
+  storage.getTargetValidationMetadatas = (Dto, schema, ...options) => {
+    if (options.some(Boolean)) return look(Dto, schema, ...options);
+    const rules = known.get(Dto) ?? look(Dto, schema, ...options);
     known.set(Dto, rules);
     return rules;
   };
