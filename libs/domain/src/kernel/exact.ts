@@ -48,7 +48,7 @@ export class Exact {
     const bottom = checked(d);
     if (bottom < 0) return new Exact(-top, -bottom);
     if (bottom > 0) return new Exact(top, bottom);
-    throw new RangeError('Nothing can be divided by 0.');
+    throw new RangeError('division by zero');
   }
 
   /** The value of well-formed decimal text of any length: `12.5`, `.5`, `-3`. */
