@@ -168,6 +168,7 @@ try {
   const missing = await ensurePrograms();
   if (!process.env.EVENTSTORE_URL)
     reasons.push('Skipped — Event store contract on EventStoreDB: EVENTSTORE_URL is not set.');
+  if (missing.includes('pgbouncer')) reasons.push('Skipped — The product behind a pooler: pgbouncer is not installed.');
   const npm = (script) => [process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script]];
   await check('Format', ...npm('format:check'));
   // Each takes one core.
