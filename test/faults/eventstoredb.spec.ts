@@ -9,6 +9,7 @@ import { startProduct, type Product } from '../support/product.js';
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { checkInvariants } from './support/invariants.js';
 import { newTemplate, startLoad } from './support/load.js';
+import { timed } from './support/timed.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(240_000);
@@ -101,11 +102,11 @@ describe(`EventStoreDB (${which}) goes away and comes back`, () => {
       const { output } = product.process('all');
       const since = performance.now();
       const slowest = { command: 0, read: 0, health: 0 };
-      const watched = async (name: keyof typeof slowest, call: () => Promise<{ status: number }>, status: number) => {
+      const watched = async (name: keyof typeof slowest, call: () => Promise<TestResponse>, status: number) => {
         while (performance.now() - since < 3_000) {
-          const began = performance.now();
-          expect((await call()).status).toBe(status);
-          slowest[name] = Math.max(slowest[name], performance.now() - began);
+          const answer = await timed(call);
+          expect(answer.status).toBe(status);
+          slowest[name] = Math.max(slowest[name], answer.took);
         }
       };
       const guest = product.guest();
@@ -193,33 +194,31 @@ describe(`EventStoreDB (${which}) goes away under a hundred commands a second to
     const save = (n: number) => clients[n % 2]!.post(calls.save.path, { id, name: `Renamed ${n}` });
     const read = (n: number) => clients[n % 2]!.get(addressOf(calls.template, { params: { slug: alias } }));
     const health = (n: number) => product.guest(product.origins[n % 2]).get('/health');
-    const answered = async (call: () => Promise<{ status: number }>) => {
-      const from = performance.now();
-      const { status } = await call();
-      return { status, took: performance.now() - from };
-    };
     for (const n of [0, 1]) expect((await save(n)).status).toBe(200);
 
     node.proxy.refuse();
     // The first ones find it out.
     for (const n of [2, 3]) expect((await save(n)).status).toBe(503);
-    const refusals: ReturnType<typeof answered>[] = [];
-    const others: ReturnType<typeof answered>[] = [];
+    const refusals: ReturnType<typeof timed>[] = [];
+    const others: typeof refusals = [];
     for (let n = 4; n < 304; n += 1) {
-      refusals.push(answered(() => save(n)));
+      refusals.push(timed(() => save(n)));
       if (n % 10 === 0)
         others.push(
-          answered(() => read(n / 10)),
-          answered(() => health(n / 10)),
+          timed(() => read(n / 10)),
+          timed(() => health(n / 10)),
         );
       await pause(10);
     }
     const [commands, rest] = [await Promise.all(refusals), await Promise.all(others)];
     expect(new Set(commands.map(({ status }) => status))).toEqual(new Set([503]));
     expect(new Set(rest.map(({ status }) => status))).toEqual(new Set([200]));
-    const slowest = (all: typeof commands, share: number) =>
-      all.map(({ took }) => took).sort((a, b) => a - b)[Math.floor(share * (all.length - 1))]!;
-    const told = { half: slowest(commands, 0.5), all: slowest(commands, 1), reads: slowest(rest, 1) };
+    const times = commands.map(({ took }) => took).sort((a, b) => a - b);
+    const told = {
+      half: times[times.length >> 1]!,
+      all: times.at(-1)!,
+      reads: Math.max(...rest.map(({ took }) => took)),
+    };
     process.stderr.write(`While the node is gone, ms at 100 commands a second: ${JSON.stringify(told)}\n`);
     // A refusal takes some ten milliseconds, on two busy cores some hundred.
     expect(told.half).toBeLessThan(500);

@@ -10,6 +10,7 @@ import { startProduct, type Product } from '../support/product.js';
 import type { TcpProxy } from '../support/tcp-proxy.js';
 import { underLoad } from './support/invariants.js';
 import { ANSWERED, command, expectRefusal, whileAppendsHang } from './support/outage.js';
+import { timed } from './support/timed.js';
 import { until } from '../support/until.js';
 
 jest.setTimeout(180_000);
@@ -117,11 +118,7 @@ test('a silent listening connection is replaced', async () => {
 test('more statements hang than a web has connections: everyone is answered in time, and normally afterwards', async () => {
   const client = await product.as('contractor');
   const { body } = await command(product);
-  const read = async () => {
-    const from = performance.now();
-    const { status } = await client.get(addressOf(calls.template, { params: { slug: body.data.alias } }));
-    return { status, took: performance.now() - from };
-  };
+  const read = () => timed(() => client.get(addressOf(calls.template, { params: { slug: body.data.alias } })));
   await until(async () => (await read()).status === 200);
   const { generation } = (await readGenerations(product.db.knex)).find(
     ({ name, serving }) => name === templateDetails.name && serving,

@@ -7,6 +7,7 @@ import { readGenerations } from '../../../apps/api/src/platform/projections/regi
 import type { Client, TestResponse } from '../../support/client.js';
 import type { Product } from '../../support/product.js';
 import { newTemplate } from './load.js';
+import { timed } from './timed.js';
 import { until } from '../../support/until.js';
 
 /** Time limit of a command's answer (ms): ten seconds, and a margin for two busy cores. */
@@ -23,13 +24,13 @@ export async function command(
   by?: Client,
 ): Promise<TestResponse & { took: number }> {
   const client = by ?? (await product.as('contractor'));
-  const from = performance.now();
-  const response = await client.post(
-    calls.save.path,
-    { ...newTemplate(), name: `Template ${key}`, reason: key },
-    { 'idempotency-key': key },
+  return timed(() =>
+    client.post(
+      calls.save.path,
+      { ...newTemplate(), name: `Template ${key}`, reason: key },
+      { 'idempotency-key': key },
+    ),
   );
-  return { ...response, took: performance.now() - from };
 }
 
 /** While its database is down the product says so, in time and in words for users. */
