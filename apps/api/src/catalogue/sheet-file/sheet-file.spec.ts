@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import { sheetRows } from './sheet-file.js';
+import { xlsxOf } from './written-sheet.js';
 
 async function read(bytes: Buffer | string): Promise<string[][]> {
   const rows: string[][] = [];
@@ -164,5 +165,17 @@ describe('an XLSX file', () => {
     ['XML with entities', () => xlsx(`<!DOCTYPE x [<!ENTITY a "b">]>${sheet(HEAD)}`), /damaged/],
   ])('that is %s is refused with a sentence', async (_, bytes, message) => {
     await expect(read(await bytes())).rejects.toThrow(message);
+  });
+});
+
+describe('a written workbook', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('of the same offers is the same file, whenever it is made', async () => {
+    const made = async (at: string): Promise<Buffer> => {
+      jest.useFakeTimers({ now: new Date(at), doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+      return buffer(xlsxOf((async function* () {})()));
+    };
+    expect(await made('2026-03-01T10:00:00Z')).toEqual(await made('2027-05-04T11:00:02Z'));
   });
 });

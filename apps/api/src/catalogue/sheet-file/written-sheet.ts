@@ -88,11 +88,14 @@ async function* worksheet(rows: Rows): AsyncGenerator<string> {
   yield '</sheetData></worksheet>';
 }
 
+/** The date of every part, as Excel itself writes it: the same offers make the same file. */
+const DATED = { mtime: new Date(1980, 0, 1) };
+
 /** Offers as a workbook in the columns of a price sheet, made as it is sent. */
 export function xlsxOf(rows: Rows): Readable {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(HEAD + content), name);
-  zip.addReadStream(Readable.from(worksheet(rows), { objectMode: false }), 'xl/worksheets/sheet1.xml');
+  for (const [name, content] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(HEAD + content), name, DATED);
+  zip.addReadStream(Readable.from(worksheet(rows), { objectMode: false }), 'xl/worksheets/sheet1.xml', DATED);
   zip.end();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));

@@ -22,13 +22,14 @@ interface Epoch {
   importing: boolean;
 }
 
+/** Works with a connection of its own. Fails as soon as it is lost: with it goes the lock that work may rely on. */
 async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: SILENCE });
-  // A lost connection fails the next query.
-  client.on('error', () => undefined);
+  const lost = new Promise<never>((_, fail) => client.on('error', fail));
+  lost.catch(() => undefined);
   await client.connect();
   try {
-    return await work(client);
+    return await Promise.race([work(client), lost]);
   } finally {
     await client.end();
   }
