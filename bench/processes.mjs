@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../scripts/embedded-postgres.mjs';
+import { engineOptions } from '../scripts/engine-options.mjs';
 
 /** Started processes; all end with the benchmark. */
 const running = new Set();
 
-/** Starts a script and waits until it reports that it is ready. Its output is shown only if it fails. */
+/** Starts a script with the engine's options of the product and waits until it is ready. Its output is shown only if it fails. */
 async function start(script, env) {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { ...process.env, ...env },
-    execArgv: [],
+    execArgv: engineOptions,
     silent: true,
   });
   running.add(child);

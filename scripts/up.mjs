@@ -1,3 +1,4 @@
+import { engineOptions } from './engine-options.mjs';
 import { launch } from './launch.mjs';
 
 await launch({
@@ -7,6 +8,6 @@ await launch({
     say('Building…');
     await build();
   },
-  command: ['--enable-source-maps', 'apps/api/dist/main.js'],
+  command: [...engineOptions, '--enable-source-maps', 'apps/api/dist/main.js'],
   env: { NODE_ENV: 'production' },
 });

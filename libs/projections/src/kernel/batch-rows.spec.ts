@@ -25,6 +25,8 @@ const shelves: Projection = {
       indexes: [['price'], 'USING gin (place gin_trgm_ops)'],
     },
     mark: { columns: { id: 'integer' }, key: ['id'] },
+    shape: { columns: { place: 'text', size: 'integer', cut: 'jsonb', drawn: 'jsonb?' }, key: ['place'] },
+    note: { columns: { id: 'integer', note: 'jsonb' }, key: ['id'] },
     word: { columns: { word: 'text' }, key: ['word'], shared: true },
   },
   on: {},
@@ -210,6 +212,52 @@ describe('the rows of a batch', () => {
     ]);
     expect([priced, unpriced, all].map(({ length }) => length)).toEqual([2, 1, 3]);
     db.off('query', listen);
+  });
+
+  it('that were read are written without the documents that they keep', async () => {
+    const seed = batch();
+    for (const place of ['a', 'b', 'c']) seed.put('shape', { place, size: 1, cut: { was: 'long' }, drawn: null });
+    await seed.flush();
+    const written: string[] = [];
+    const listen = ({ bindings }: { bindings: unknown[] }) => written.push(JSON.stringify(bindings));
+    const rows = batch();
+    const found = await Promise.all(['a', 'b', 'c'].map((place) => rows.get('shape', { place })));
+    db.on('query', listen);
+    rows.put('shape', { ...found[0], size: 2 });
+    rows.put('shape', { ...found[1], drawn: { by: 'hand' } });
+    rows.put('shape', { ...found[2], cut: { is: 'new' }, drawn: [] });
+    rows.put('shape', { place: 'd', size: 4, cut: {}, drawn: null });
+    await rows.flush();
+    db.off('query', listen);
+    expect(written.join()).not.toContain('long');
+    expect(await db(tableName(shelves, 1, 'shape')).orderBy('place')).toEqual([
+      { place: 'a', size: 2, cut: { was: 'long' }, drawn: null },
+      { place: 'b', size: 1, cut: { was: 'long' }, drawn: { by: 'hand' } },
+      { place: 'c', size: 1, cut: { is: 'new' }, drawn: [] },
+      { place: 'd', size: 4, cut: {}, drawn: null },
+    ]);
+  });
+
+  it('of a table that has a key and a document are written once', async () => {
+    for (const note of ['first', 'first', 'second']) {
+      const rows = batch();
+      const found = await rows.get<{ note: { text: string } }>('note', { id: 1 });
+      rows.put('note', { id: 1, note: found?.note.text === note ? found.note : { text: note } });
+      await rows.flush();
+      expect(await db(tableName(shelves, 1, 'note'))).toEqual([{ id: 1, note: { text: note } }]);
+    }
+  });
+
+  it('that were read and removed by another hand since fail', async () => {
+    const seed = batch();
+    for (const place of ['a', 'b']) seed.put('shape', { place, size: 1, cut: {}, drawn: null });
+    await seed.flush();
+    const rows = batch();
+    for (const place of ['a', 'b']) await rows.patch('shape', { place }, { size: 2 });
+    await db(tableName(shelves, 1, 'shape'))
+      .where({ place: 'b' })
+      .delete();
+    await expect(rows.flush()).rejects.toThrow('removed by another hand');
   });
 
   it('refuse unknown columns and tables, missing values, and a change of the key', async () => {

@@ -37,8 +37,11 @@ export class Table {
   private readonly columns: ShapedColumn[];
   private readonly byName: Map<string, ShapedColumn>;
   private readonly key: ShapedColumn[];
+  private readonly documents: ShapedColumn[];
   /** Rows as the batch sees them; null if there is none (any more). */
   private readonly cache = new Map<string, Row | null>();
+  /** Rows as the table has them, where that is known. */
+  private readonly stored = new Map<string, Row>();
   /** Ids of unwritten rows. */
   private readonly dirty = new Set<string>();
   private readonly indexes = new Map<string, Index>();
@@ -58,6 +61,7 @@ export class Table {
     this.columns = Object.entries(spec.columns).map(([column, type]) => ({ name: column, ...columnOf(type) }));
     this.byName = new Map(this.columns.map((column) => [column.name, column]));
     this.key = spec.key.map((column) => this.column(column));
+    this.documents = this.columns.filter(({ type }) => type === 'jsonb');
   }
 
   async get(key: Row): Promise<Row | undefined> {
@@ -93,17 +97,28 @@ export class Table {
     for (const row of await this.matching(match)) this.set(this.id(row), null, true);
   }
 
-  /** Writes what has changed: removed rows with one statement, the others in portions. */
+  /**
+   * Writes what has changed: removed rows with one statement, the others in portions. Documents that a stored row keeps
+   * stay where they are. Throws if a row that was read is gone.
+   */
   async write(): Promise<void> {
     const gone: unknown[][] = [];
     const kept: Row[] = [];
+    const changed = new Map<string, Row[]>();
     for (const id of this.dirty) {
       const row = this.cache.get(id);
+      const stored = this.stored.get(id);
       if (!this.fresh) this.recent?.write(this.name, id, row ?? null);
-      if (row) kept.push(row);
-      else gone.push(id.split(BETWEEN));
+      if (!row) gone.push(id.split(BETWEEN));
+      else if (stored && this.documents.some(({ name }) => row[name] === stored[name])) {
+        const documents = this.documents.filter(({ name }) => row[name] !== stored[name]).map(({ name }) => name);
+        const alike = changed.get(documents.join());
+        if (alike) alike.push(row);
+        else changed.set(documents.join(), [row]);
+      } else kept.push(row);
     }
     this.dirty.clear();
+    this.stored.clear();
     if (gone.length > 0 && !this.fresh) {
       const same = this.key.map(({ name }, at) => `t.${quoted(name)} = u.k${at}`).join(' AND ');
       await this.ask(
@@ -112,16 +127,47 @@ export class Table {
       );
     }
     let writing: Promise<unknown> = Promise.resolve();
-    for (let at = 0; at < kept.length; at += PIECE) {
-      const rows = kept.slice(at, at + PIECE);
-      const text = this.fresh ? this.lines(rows) : JSON.stringify(rows);
-      await writing;
-      writing = this.fresh ? this.copy(text) : this.insert(text);
-      // Postgres works on one portion while the next is prepared; errors are handled then.
-      writing.catch(() => undefined);
-      await new Promise(setImmediate);
+    for (const [documents, all] of [[null, kept] as const, ...changed]) {
+      for (let at = 0; at < all.length; at += PIECE) {
+        const write = this.prepared(all.slice(at, at + PIECE), documents?.split(',') ?? null);
+        await writing;
+        writing = write();
+        // Postgres works on one portion while the next is prepared; errors are handled then.
+        writing.catch(() => undefined);
+        await new Promise(setImmediate);
+      }
     }
     await writing;
+  }
+
+  /**
+   * Makes the text that writes some rows.
+   * @param documents of rows that the table has: those that have changed
+   */
+  private prepared(rows: readonly Row[], documents: readonly string[] | null): () => Promise<void> {
+    if (this.fresh) {
+      const lines = this.lines(rows);
+      return () => this.copy(lines);
+    }
+    if (!documents) {
+      const text = JSON.stringify(rows);
+      return () => this.insert(text);
+    }
+    const columns = this.columns.filter(({ name, type }) => type !== 'jsonb' || documents.includes(name));
+    const text = JSON.stringify(rows.map((row) => Object.fromEntries(columns.map(({ name }) => [name, row[name]]))));
+    return () => this.update(text, rows.length, columns);
+  }
+
+  private async update(rows: string, count: number, columns: readonly ShapedColumn[]): Promise<void> {
+    const others = columns.filter((column) => !this.key.includes(column)).map(({ name }) => quoted(name));
+    if (others.length === 0) return;
+    const { rowCount } = await this.ask(
+      `UPDATE ${this.name} t SET ${others.map((name) => `${name} = u.${name}`).join(', ')}
+       FROM jsonb_to_recordset(?::jsonb) AS u (${typed(columns)})
+       WHERE ${this.key.map(({ name }) => `t.${quoted(name)} = u.${quoted(name)}`).join(' AND ')}`,
+      [rows],
+    );
+    if (rowCount !== count) throw new Error(`A row of ${this.name} was removed by another hand`);
   }
 
   /**
@@ -133,7 +179,7 @@ export class Table {
     const others = this.columns.filter((column) => !this.key.includes(column)).map(({ name }) => quoted(name));
     await this.ask(
       `INSERT INTO ${this.name} (${names.join(', ')})
-       SELECT ${names.join(', ')} FROM jsonb_to_recordset(?::jsonb) AS u (${this.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})
+       SELECT ${names.join(', ')} FROM jsonb_to_recordset(?::jsonb) AS u (${typed(this.columns)})
        ON CONFLICT (${this.key.map(({ name }) => quoted(name)).join(', ')})
        DO ${others.length > 0 ? `UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}` : 'NOTHING'}`,
       [rows],
@@ -187,7 +233,7 @@ export class Table {
   private async load(key: Row): Promise<Row | null> {
     const id = this.id(key);
     const recent = this.cache.has(id) ? undefined : this.recent?.get(this.name, id);
-    if (recent) this.set(id, recent, false);
+    if (recent) this.found(id, recent);
     if (!this.fresh && !this.cache.has(id)) await this.fetch(this.key, key);
     if (!this.cache.has(id)) this.set(id, null, false);
     return this.cache.get(id)!;
@@ -246,14 +292,19 @@ export class Table {
       const whole = this.whole(row);
       const id = this.id(whole);
       // The batch's own changes of the row stay.
-      if (!this.cache.has(id)) this.set(id, whole, false);
+      if (!this.cache.has(id)) this.found(id, whole);
     }
   }
 
-  private async ask(sql: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
+  private async ask(sql: string, values: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number }> {
     return this.connection.add(async () =>
-      this.db.raw<{ rows: Row[] }>(sql, values as never).options(plannedOnce('rows', sql)),
+      this.db.raw<{ rows: Row[]; rowCount: number }>(sql, values as never).options(plannedOnce('rows', sql)),
     );
+  }
+
+  private found(id: string, row: Row): void {
+    this.stored.set(id, row);
+    this.set(id, row, false);
   }
 
   private set(id: string, row: Row | null, dirty: boolean): void {
@@ -277,6 +328,10 @@ export class Table {
     return index;
   }
 }
+
+/** Columns of a record set. */
+const typed = (columns: readonly ShapedColumn[]): string =>
+  columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
 
 function groupOf(index: Index, row: Row): string {
   return JSON.stringify(index.columns.map((column) => row[column]));

@@ -76,7 +76,7 @@ async function erase(rows: Rows, { data: { stream } }: Recorded<StreamErased>): 
 /** Who changed which templates on which days, and how long changes waited for their publish. */
 export const templateEditing = projection<TemplateEvent | StreamErased>({
   name: 'template-editing',
-  version: 1,
+  version: 2,
   weight: 4,
   tables: {
     edit: {
@@ -89,7 +89,8 @@ export const templateEditing = projection<TemplateEvent | StreamErased>({
         saves: 'integer',
       },
       key: ['template_id', 'day', 'actor_id', 'sample'],
-      indexes: [['day']],
+      // With the day alone, a row could be looked for among all of that day.
+      indexes: [['day', 'template_id']],
     },
     publish: {
       columns: {

@@ -258,8 +258,11 @@ async function apply(rows: Rows, event: Recorded<TemplateEvent>): Promise<void> 
     rows.put('state', { template_id: id, revision, epoch, place: String(at), latest_at, state: row });
   }
   rows.put('card', card(row, 'staged', row.staged));
-  if (row.published) rows.put('card', card(row, 'published', row.published));
-  else if (before.published) rows.remove('card', { template_id: id, state: 'published' });
+  if (row.published) {
+    // Most changes are of the staged state alone.
+    const isNews = row.published !== before.published || row.change_count !== before.change_count;
+    if (isNews || event.type === 'TemplatePublished') rows.put('card', card(row, 'published', row.published));
+  } else if (before.published) rows.remove('card', { template_id: id, state: 'published' });
   await followAliases(rows, event, row.staged.alias);
   if (event.type === 'QuestionAdded')
     rows.put('item', { kind: 'question', id: event.data.questionId, template_id: id });

@@ -229,11 +229,11 @@ function noteFields(
 ): Record<string, FormulaPart[]> {
   const template_id = idOfStream(event.stream);
   const { epoch, at: place } = parsePosition(event.position);
-  const next = { ...formulas };
+  let next = formulas;
   for (const field of fieldChanges(event, before, after, made)) {
     const [, lineId] = /^lines\.(\d+)\.formula$/.exec(field.path) ?? [];
     const line = lineId === undefined ? undefined : after.lines.find(({ id }) => id === Number(lineId));
-    if (line) next[line.id] = formulaParts(next[line.id] ?? [], line.formula, event.revision);
+    if (line) next = { ...next, [line.id]: formulaParts(next[line.id] ?? [], line.formula, event.revision) };
     const row: FieldRow = {
       template_id,
       path: field.path,

@@ -31,6 +31,12 @@ const CAREFUL = 3_000;
 /** Events whose rows are filled together, stream by stream: memory for them and the rows of one portion. */
 const STREAMED = 5_000;
 
+/**
+ * Statements are planned once, perhaps while a table is empty: every later batch must still find each of its rows by an
+ * index, and not read all of one to join them.
+ */
+const PLANS = `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), ${['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set_config('enable_${way}', 'off', true)`).join(', ')}`;
+
 /** Resolves when the work may continue. */
 export type GiveWay = () => Promise<void>;
 
@@ -418,8 +424,7 @@ async function move(
 
   await knex
     .transaction(async (tx) => {
-      // Statements are planned once, perhaps while a table is empty: every later batch must still find its rows by a key.
-      const planning = tx.raw('SET LOCAL enable_seqscan = off').then(() => undefined);
+      const planning = tx.raw(PLANS).then(() => undefined);
       const applyToFeed = async (feed: Feed): Promise<void> => {
         const mine = newTo(feed, events);
         parked.set(feed, await applyTo(tx, feed, mine, careful, giveWay));

@@ -531,6 +531,37 @@ describe('the rows that a batch has written', () => {
   });
 });
 
+it('a row that is removed by hand after it was read is made again from what comes', async () => {
+  const holder = '00000000-0000-4000-8000-000000000001';
+  const lids = projection<JarEvent>({
+    name: 'lids',
+    version: 1,
+    tables: { lid: { columns: { id: 'integer', coins: 'integer', cut: 'jsonb' }, key: ['id'] } },
+    on: {
+      async JarFilled(rows, { data: { jar: id, coins } }) {
+        const lid = await rows.get<{ cut: object }>('lid', { id });
+        rows.put('lid', { id, coins, cut: lid?.cut ?? { first: coins } });
+      },
+    },
+  });
+  const projector = await startProjector([lids]);
+  await reached(await log.head(), [lids]);
+  await projector.stop();
+  await db.knex('app.projector_lease').update({ holder, fence: 1, until: db.knex.raw(`now() + interval '1 hour'`) });
+  const feed = await feedOf(lids);
+  const lid = db.knex(tableName(lids, 1, 'lid'));
+  for (const coins of [1, 2]) {
+    await fill(1, coins);
+    await applyBatch(db.pipelined, holder, [feed], await whole());
+    expect(await lid.clone()).toEqual([{ id: 1, coins, cut: { first: 1 } }]);
+  }
+  await lid.clone().delete();
+  await fill(1, 3);
+  await applyBatch(db.pipelined, holder, [feed], await whole());
+  expect(await lid.clone()).toEqual([{ id: 1, coins: 3, cut: { first: 3 } }]);
+  expect(feed.parkedKeys.size).toBe(0);
+});
+
 describe('a replay of parked events', () => {
   const [holder, successor] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
   const lease = (of: string, fence: number) =>
