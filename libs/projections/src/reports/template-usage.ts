@@ -117,7 +117,8 @@ export const templateUsage = projection<EngagementEvent | Copied | QuoteEvent>({
         count: 'integer',
       },
       key: ['template_id', 'day', 'metric', 'user_type', 'referrer', 'sample'],
-      indexes: [['day']],
+      // With the day alone, a row could be looked for among all of that day.
+      indexes: [['day', 'template_id']],
     },
     downloader: { columns: { template_id: 'integer', user_id: 'integer' }, key: ['template_id', 'user_id'] },
     stream: { columns: { stream: 'text', revision: 'integer' }, key: ['stream'] },

@@ -2,8 +2,9 @@ import { expect, it } from '@jest/globals';
 import { freshDatabase } from '../../../../../test/support/postgres.js';
 import { until } from '../../../../../test/support/until.js';
 import { Database } from '../db/database.js';
+import { migrate } from '../db/migrate.js';
 import { Listener, RUNNING } from '../db/listener.js';
-import { whileStopped } from './epoch.js';
+import { inNewEpoch, readEpoch, whileStopped } from './epoch.js';
 
 /** Ends the connection that holds the lock of running processes. */
 async function endLock(db: Database): Promise<void> {
@@ -34,15 +35,17 @@ it('a process that has just lost its connections counts as running', async () =>
   }
 });
 
-it('work fails as soon as the lock is lost that keeps the product from starting', async () => {
+it('work in a new epoch fails as soon as the lock is lost that keeps the product from starting', async () => {
   const database = await freshDatabase();
+  await migrate(database.url);
   const db = new Database(database.url);
   try {
-    const working = whileStopped(database.url, async () => {
+    const working = inNewEpoch(database.url, false, async () => {
       await endLock(db);
       return new Promise<never>(() => undefined);
     });
     await expect(working).rejects.toMatchObject({ code: '57P01' });
+    expect((await readEpoch(database.url)).importing).toBe(true);
   } finally {
     await db.close();
     await database.drop();

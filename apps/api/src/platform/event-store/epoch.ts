@@ -22,14 +22,19 @@ interface Epoch {
   importing: boolean;
 }
 
-/** Works with a connection of its own. Fails as soon as it is lost: with it goes the lock that work may rely on. */
 async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: SILENCE });
-  const lost = new Promise<never>((_, fail) => client.on('error', fail));
-  lost.catch(() => undefined);
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: SILENCE,
+    // It may say nothing for as long as an import takes.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENCE,
+  });
+  // A lost connection fails the next query.
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    return await Promise.race([work(client), lost]);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -86,7 +91,8 @@ const NEXT_EPOCH = `(SELECT 1 + greatest(log.epoch.epoch, max(split_part(positio
 
 /**
  * Works on the log in a new epoch while no process of the product runs on this database; until it is done nobody may
- * open the log. A failure or kill leaves it so. Throws `product_running`.
+ * open the log. A failure or kill leaves it so. Throws `product_running`, and the error of the connection as soon as that
+ * is lost, with the lock that keeps the product from starting.
  * @param continues the log is in Postgres, and what it has of the epochs before stays: read models that were built from
  * just that are kept
  */
@@ -98,7 +104,8 @@ export async function inNewEpoch<T>(databaseUrl: string, continues: boolean, wor
        UPDATE log.epoch SET epoch = ${NEXT_EPOCH}, importing = true;
        COMMIT`,
     );
-    const result = await work();
+    const lost = new Promise<never>((_, fail) => client.on('error', fail));
+    const result = await Promise.race([work(), lost]);
     if (continues) await client.query(KEEP);
     // No instance reports ready with read models of the previous log.
     await client.query('UPDATE app.projection SET caught_up_at = NULL');

@@ -31,11 +31,15 @@ const CAREFUL = 3_000;
 /** Events whose rows are filled together, stream by stream: memory for them and the rows of one portion. */
 const STREAMED = 5_000;
 
-/**
- * Statements are planned once, perhaps while a table is empty: every later batch must still find each of its rows by an
- * index, and not read all of one to join them.
- */
 const PLANS = `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), ${['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set_config('enable_${way}', 'off', true)`).join(', ')}`;
+
+/**
+ * Statements are planned once, perhaps while a table is empty: those of this transaction must find each of their rows by
+ * an index, and not read all of one to join them (docs/adr/0180).
+ */
+export async function planByKeys(tx: Knex): Promise<void> {
+  await tx.raw(PLANS).options(plannedOnce('plans'));
+}
 
 /** Resolves when the work may continue. */
 export type GiveWay = () => Promise<void>;
@@ -424,7 +428,7 @@ async function move(
 
   await knex
     .transaction(async (tx) => {
-      const planning = tx.raw(PLANS).then(() => undefined);
+      const planning = planByKeys(tx);
       const applyToFeed = async (feed: Feed): Promise<void> => {
         const mine = newTo(feed, events);
         parked.set(feed, await applyTo(tx, feed, mine, careful, giveWay));
@@ -441,7 +445,10 @@ async function move(
       const news = behind.some((feed) => parked.get(feed)!.size > feed.parkedKeys.size);
       const tags = news ? [EVERY_TAG] : notificationsOf(tagsMovedBy([...shown]));
       // Before the positions, which readers wait for.
-      if (tags.length > 0) await tx.raw('SELECT pg_notify(?, t) FROM unnest(?::text[]) t', [TAGS_MOVED, tags]);
+      if (tags.length > 0)
+        await tx
+          .raw('SELECT pg_notify(?, t) FROM unnest(?::text[]) t', [TAGS_MOVED, tags])
+          .options(plannedOnce('tags moved'));
       const checkpoints = tx.raw<{ rows: { told: number }[] }>(
         `WITH moved AS (INSERT INTO log.follower AS f (holder, moves) VALUES (?::uuid, 1)
           ON CONFLICT (holder) DO UPDATE SET moves = f.moves + 1 RETURNING f.holder, f.moves),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
 import type { EventStore } from '@quotewright/domain/kernel/event-store.js';
-import { Applying, placed } from './apply.js';
+import { Applying, placed, planByKeys } from './apply.js';
 import { held, reload, rowOf, type Feed } from './feed.js';
 
 interface ParkedRow {
@@ -25,6 +25,7 @@ export async function replayParked(knex: Knex, store: EventStore, holder: string
     const events = await eventsOf(store, parked);
     await knex.transaction(async (tx) => {
       await held(tx, holder, feed);
+      await planByKeys(tx);
       const error = await new Applying(tx, true).handle(
         feed,
         events.map((event) => placed(feed, event)),
