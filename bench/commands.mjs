@@ -86,7 +86,7 @@ export async function httpOverRaw({ database, load }) {
  * `command_over_crud`: renames while the read models are fed, ÷ a CRUD handler (`bare-server.mjs`) behind the same session
  * check on the same adapter. A round of ours lasts until the read models have caught up: what a side causes, it pays for.
  * `command_visible_over_crud`: each rename is answered when it can be read. `command_p99_over_crud`: the slowest
- * hundredth of both, each at sixty per cent of its own maximum.
+ * hundredth of both, each at sixty per cent of its own maximum. `accept_over_crud`: the renames while nothing projects.
  */
 export async function commandOverCrud({ database, load }) {
   const product = await startProduct({ database }, 'crud');
@@ -129,9 +129,12 @@ export async function commandOverCrud({ database, load }) {
   const latencies = await interleaved({ command: open(ours, rates.command), crud: open(crud, rates.crud) });
   await caughtUp.close();
   const command_p99_over_crud = report('command_p99_over_crud', latencies);
-  await Promise.all([end(bare.child), end(express.child)]);
-  await product.stop();
-  return { ...ratios, command_p99_over_crud };
+  await Promise.all([end(express.child), end(product.projector)]);
+  const rateOf = (job) => async () => (await load.run(job)).perSecond;
+  const accepted = await interleaved({ accepted: rateOf(ours), crud: rateOf(crud) });
+  const accept_over_crud = report('accept_over_crud', accepted);
+  await Promise.all([end(bare.child), end(product.web.child)]);
+  return { ...ratios, accept_over_crud, command_p99_over_crud };
 }
 
 /** `visible_p99_ms` and `visible_p99_over_append_p99`: at 100 commands a second, from a command's answer to the answer of a read at its position. */

@@ -100,6 +100,13 @@ export const comparisons = {
     differ: { pays: 'Each keeps the past in its own way.' },
     atLeast: 0.7,
   },
+  accept_over_crud: {
+    title: 'Renames whose projectors work on other machines ÷ CRUD with an audit row',
+    unit: 'a second',
+    sides: { accepted: product, crud: { ...bare, pays: 'an audit row' } },
+    ratio: ['accepted', 'crud'],
+    differ: { pays: 'What projecting costs on the same cores is the difference from command_over_crud.' },
+  },
   command_p99_over_crud: {
     title: 'Slowest hundredth (p99) at 60 % of each side’s own maximum, counted from when each was due',
     unit: 'ms',

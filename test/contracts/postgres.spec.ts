@@ -5,6 +5,7 @@ import { migrate } from '../../apps/api/src/platform/db/migrate.js';
 import { partLog } from '../../apps/api/src/log-operations.js';
 import { OpenAppendError, PostgresLog } from '../../apps/api/src/platform/event-store/postgres-log.js';
 import { readSettings } from '../../apps/api/src/platform/settings.js';
+import { barrierWaits } from '../../apps/api/src/platform/telemetry/metrics.js';
 import { freshDatabase } from '../support/postgres.js';
 import { until } from '../support/until.js';
 import { contractUpcasters, eventStoreContract, newEvent } from './event-store.contract.js';
@@ -208,8 +209,11 @@ describe.each(logs)('%s under stress', (_, parts) => {
     await client.query('BEGIN');
     await append(client, 'gap-0');
     await client.query('ROLLBACK');
+    const waited = async () => (await barrierWaits.get()).values.find(({ labels: { le } }) => le === '+Inf')!.value;
+    const before = await waited();
     await append(client, 'gap-1');
     expect(await next()).toBe('gap-1');
+    expect(await waited()).toBe(before + 1);
     // Erased before anybody has read it.
     await client.query('BEGIN');
     await append(client, 'gap-2');

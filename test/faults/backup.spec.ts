@@ -121,6 +121,8 @@ if (!programs)
       (await there.get(`${addressOf(calls.template, { params: { slug: one.alias } })}?after=${late}`)).body,
     ).not.toHaveProperty('stale');
     expect((await saved(there, 'After the restore')).alias).not.toBe(one.alias);
+    // The read models of the dump go on: none is built anew.
+    expect(await restored.db.knex('app.projection').distinct('generation').pluck('generation')).toEqual([1]);
     await checkInvariants(restored, nothingSeen, 0);
   });
 });

@@ -35,6 +35,11 @@ function isDroppedTable(error: unknown): boolean {
   return code === '42P01' && String(message).includes('relation "read.');
 }
 
+/** Postgres has ended one of two transactions that waited for each other: nothing of it has happened. */
+function isDeadlock(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '40P01';
+}
+
 /** Fastify's refusals on routes outside controllers; Nest wraps the others. */
 function refusalOfFastify(error: unknown): number | undefined {
   const { code, statusCode } = error as { code?: unknown; statusCode?: number };
@@ -73,6 +78,15 @@ export function failureOf(error: unknown): Failure {
       message: 'Changes cannot be saved or looked up right now. Try again in a moment.',
       data: null,
       code: 'store_unavailable',
+      errors: [],
+    };
+  }
+  if (isDeadlock(error)) {
+    return {
+      status: 503,
+      message: 'Someone else changed this at the same moment. Try again.',
+      data: null,
+      code: 'unavailable',
       errors: [],
     };
   }
