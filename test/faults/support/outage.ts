@@ -62,7 +62,8 @@ export async function whileRowsHang<T>(
     ({ name, serving }) => name === projection.name && serving,
   )!;
   const name = tableName(projection, generation, table);
-  const statement = `%INTO ${name}%`;
+  // Reading waits for nobody: whoever waits inserts or updates.
+  const statement = `%${name}%`;
   return holding(product, `LOCK TABLE ${name} IN EXCLUSIVE MODE`, statement, () => work(statement));
 }
 
