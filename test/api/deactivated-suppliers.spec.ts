@@ -65,7 +65,7 @@ const detailsOf = async (client: Client, alias: string) =>
 describe('a deactivated supplier', () => {
   it('leaves every picker for everybody, and comes back', async () => {
     const before = await pickers(dana);
-    expect(before).toMatchObject({ options: [planks.id, others.id], suppliers: [ridge.id, hill.id] });
+    expect(before).toMatchObject({ options: ids([planks, others]), suppliers: ids([ridge, hill]) });
     await activate(ridge, false);
     try {
       for (const client of [admin, dana, shop, hill]) {
