@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useRef, type RefObject } from 'react';
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Question } from '../../ui/alert-dialog.js';
 
 /** The part of the query that a form depends on: when that changes, the form closes, with its unsaved changes. */
@@ -38,7 +38,8 @@ export function useLeaveGuard(dirty: boolean, placeOf = onPage): (move: () => vo
   useEffect(() => {
     place.current = placeOf;
   });
-  useEffect(() => {
+  // In the commit that takes the page away: after it, a press of Back would still be asked about what is gone.
+  useLayoutEffect(() => {
     if (!dirty) return;
     const { parts } = unsaved.current;
     const part = {};
