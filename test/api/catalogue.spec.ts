@@ -355,6 +355,15 @@ describe('saving an offer', () => {
     expect((await supplier.post('/masterproducts/suggestions', { searchTerm: 'Once only' })).body.data.total).toBe(1);
   });
 
+  it('of a supplier that sells nothing yet finds the master products of the catalogue', async () => {
+    await makeOffer(supplier, { master_product_name: 'Cork underlay' });
+    await shareMasterProducts(app, 'Cork underlay');
+    const newcomer = await app.as('suppliers', 9);
+    const { data } = (await newcomer.post('/masterproducts/suggestions', { searchTerm: 'cork', supplier: newcomer.id }))
+      .body.data;
+    expect(data).toMatchObject([{ name: 'Cork underlay' }]);
+  });
+
   it.each<[string, Record<string, unknown>, number, string]>([
     ['no name', { name: ' ' }, 400, 'name'],
     ['no unit', { unit: undefined }, 400, 'unit'],

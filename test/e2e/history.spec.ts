@@ -101,7 +101,7 @@ test('the filter stands in the address, survives reload and Back, and can be cle
   await page.goForward();
 
   await timeline(page).getByLabel('Search the history').fill('no such thing');
-  await expect(timeline(page).getByText('No change matches this filter.')).toBeVisible();
+  await expect(timeline(page).getByText('There are no records matching your request')).toBeVisible();
   await expect(page).toHaveURL(/text=no\+such\+thing/);
   await expectAccessible(page);
   await timeline(page).getByRole('link', { name: 'Show all changes' }).click();

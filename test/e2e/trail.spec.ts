@@ -62,7 +62,7 @@ test('the filter stands in the address, survives reload and Back, and says when 
   await page.reload();
   await expect(entries(page).first()).toContainText('Spring prices');
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('nobody wrote this');
-  await expect(page.getByText('No change matches this filter.')).toBeVisible();
+  await expect(page.getByText('There are no records matching your request')).toBeVisible();
   await page.getByRole('link', { name: 'Show all changes' }).click();
   await expect(page).toHaveURL(/\/history\??$/);
   await expect(entries(page).first()).toBeVisible();

@@ -257,6 +257,7 @@ export interface SuggestionsRequest {
   perPage?: number;
   page?: number;
   searchTerm?: string;
+  /** Whose product it is to be: the catalogue's master products and its own are suggested. */
   supplier?: number;
 }
 

@@ -44,18 +44,21 @@ function masters(read: ReadModels): Knex.QueryBuilder {
  */
 function visibleMasters(read: ReadModels, viewer: Actor | null): Knex.QueryBuilder {
   const query = masters(read);
-  if (viewer && viewer.userType !== 'admin')
-    void query.where((either) => either.where('m.accepted', true).orWhere('m.owner_id', businessOf(viewer)));
+  if (viewer && viewer.userType !== 'admin') void query.where(acceptedOrOf(businessOf(viewer)));
   return query;
 }
+
+/** A condition: the catalogue's, or a business's own. */
+const acceptedOrOf = (businessId: number) => (either: Knex.QueryBuilder) =>
+  void either.where('m.accepted', true).orWhere('m.owner_id', businessId);
 
 /** A condition: its name, or that of one merged into it, contains the term. */
 const named = (read: ReadModels): string =>
   `EXISTS (SELECT 1 FROM ${read.table(productCatalogue, 'master_product')} named WHERE named.id = ANY ${mergedIds(read, 'm.id')} AND named.name ILIKE ?)`;
 
 /**
- * Master products whose name has each word of the term or, if there are none, one like it; best match first. Of one
- * supplier's products, or of all.
+ * Master products whose name has each word of the term or, if there are none, one like it; best match first. With a
+ * supplier: those that it can add a product to, whether it sells one there yet or not.
  */
 export async function suggestMasterProducts(
   read: ReadModels,
@@ -81,8 +84,7 @@ async function suggestBy(
   for (const words of readings)
     void query.whereRaw(`(${words.map(() => named(read)).join(' OR ')})`, words.map(containing));
   const term = readings.map(([likeliest]) => likeliest).join(' ');
-  if (request.supplier)
-    void query.whereIn('m.id', visibleOffers(read, viewer).where('o.supplier', request.supplier).select('m.id'));
+  if (request.supplier) void query.where(acceptedOrOf(request.supplier));
   return pageOf<MasterProductSuggestion>(query, request, (rows) =>
     rows
       .select('m.id', 'm.name')

@@ -41,7 +41,7 @@ export function PriceApprovals() {
         empty={
           <Oops
             message1="No price change waits"
-            message2="Changes of suppliers whose rule asks for a yes appear here. You set the rule in the panel of a supplier."
+            message2="There are no records to show. Changes of suppliers whose rule asks for a yes appear here. You set the rule in the panel of a supplier."
             link={{ to: paths.suppliers(), label: 'Suppliers' }}
           />
         }

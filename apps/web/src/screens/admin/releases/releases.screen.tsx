@@ -67,7 +67,7 @@ export function Releases() {
         empty={
           <Oops
             message1="No releases yet"
-            message2="A release publishes several things together, at once or at a time: templates, categories and new prices. Everything in it goes public, or nothing does. It can be previewed before, and reverted after."
+            message2="There are no records to show. A release publishes several things together, at once or at a time: templates, categories and new prices. Everything in it goes public, or nothing does. It can be previewed before, and reverted after."
             action={() => setAdding(true)}
             btn_text="New release"
           />

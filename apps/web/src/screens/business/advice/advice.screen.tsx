@@ -58,7 +58,7 @@ export function Advice() {
         {query.isSuccess && texts.length === 0 && (
           <Oops
             message1="No standard texts yet"
-            message2={`${writes ? 'Write' : 'An owner or manager can write'} your warranty and advice once. Quotes use them wherever a template has no text of its own, by category if you like.`}
+            message2={`There are no records to show. ${writes ? 'Write' : 'An owner or manager can write'} your warranty and advice once. Quotes use them wherever a template has no text of its own, by category if you like.`}
             {...(writes && { action: () => open('new'), btn_text: 'Add text' })}
           />
         )}

@@ -1,3 +1,4 @@
+import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { Client } from '@quotewright/domain/proposals/contract-clients.js';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
@@ -15,7 +16,7 @@ import { Button } from '../../../ui/button.js';
 import type { Column } from '../../../ui/data-table.js';
 import { Oops } from '../../../ui/states.js';
 import { Ago } from '../../../ui/time.js';
-import { clientsPerPage, clientsRequest } from './clients-request.js';
+import { clientsRequest } from './clients-request.js';
 
 /** The clients of the business, by name. */
 export function Clients() {
@@ -46,13 +47,13 @@ export function Clients() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         columns={COLUMNS}
-        perPage={clientsPerPage}
+        perPage={defaultPerPage}
         filters={<BoardSearch label="Search clients" placeholder="Name, e-mail or site" />}
         narrowing={['search']}
         empty={
           <Oops
             message1="No clients yet"
-            message2="A client is whom a proposal is for. Their addresses stay with your business, and can be erased at any time."
+            message2="There are no records to show. A client is whom a proposal is for. Their addresses stay with your business, and can be erased at any time."
             {...(work && { action: () => setAdding(true), btn_text: 'Add client' })}
           />
         }

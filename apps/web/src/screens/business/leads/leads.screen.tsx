@@ -105,7 +105,7 @@ function NothingGot({ taking, onTake }: { taking: boolean; onTake: () => void })
   return (
     <Oops
       message1="No leads yet"
-      message2="A lead is a job that a store or partner has measured and cannot install. Say that you take leads, and they can send it to you: quoting starts with the measurements filled in."
+      message2="There are no records to show. A lead is a job that a store or partner has measured and cannot install. Say that you take leads, and they can send it to you: quoting starts with the measurements filled in."
       {...(viewer.may('work') && { action: onTake, btn_text: 'Take leads' })}
     />
   );
@@ -115,7 +115,7 @@ function NothingSent() {
   return (
     <Oops
       message1="No leads yet"
-      message2="A lead hands a job that you measured to a contractor of your choice. Pick its template, enter the measurements, and ask a contractor for a quote. You see here what becomes of it."
+      message2="There are no records to show. A lead hands a job that you measured to a contractor of your choice. Pick its template, enter the measurements, and ask a contractor for a quote. You see here what becomes of it."
       link={{ to: paths['construction-quote-templates'](), label: 'Pick a template' }}
     />
   );

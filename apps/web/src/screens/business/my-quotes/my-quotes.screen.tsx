@@ -80,7 +80,7 @@ export function MyQuotes() {
         empty={
           <Oops
             message1="No quotes yet"
-            message2="A quote is a template with your measurements in it, saved with the prices of that moment."
+            message2="There are no records to show. A quote is a template with your measurements in it, saved with the prices of that moment."
             link={
               viewer.admin
                 ? { to: paths['qtemplates-staging'](), label: 'Pick a template' }

@@ -1,3 +1,4 @@
+import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 import { proposalStates } from '@quotewright/domain/proposals/contract.js';
 import {
   proposalSortFields,
@@ -6,9 +7,6 @@ import {
 } from '@quotewright/domain/proposals/contract-lists.js';
 import { boardRequest, idIn, oneOf } from '../../../features/board/board-request.js';
 import { searchIn } from '../../../lib/query.js';
-
-/** Proposals a page. */
-export const proposalsPerPage = 20;
 
 /** Filters of days and of totals in the address, as their calls name them. */
 const DAYS = ['sent_from', 'sent_to', 'decided_from', 'decided_to', 'ends_to'] as const;
@@ -52,7 +50,7 @@ export function narrowingIn(search: URLSearchParams): ProposalNarrowing {
 /** What the list's address asks for: last changed first by default. */
 export function proposalsRequest(search: URLSearchParams) {
   return {
-    ...boardRequest(search, proposalSortFields, proposalsPerPage),
+    ...boardRequest(search, proposalSortFields, defaultPerPage),
     ...narrowingIn(search),
   };
 }

@@ -169,13 +169,13 @@ function Usage() {
               viewer.admin ? (
                 <Oops
                   message1="No templates yet"
-                  message2="Publish a template, and its views, downloads and quotes are counted here."
+                  message2="There are no records to show. Publish a template, and its views, downloads and quotes are counted here."
                   link={{ to: paths['qtemplates-staging'](), label: 'Go to staging' }}
                 />
               ) : (
                 <Oops
                   message1="No templates yet"
-                  message2="Get a template from the gallery. The quotes that you save with it are counted here."
+                  message2="There are no records to show. Get a template from the gallery. The quotes that you save with it are counted here."
                   link={{ to: paths['construction-quote-templates'](), label: 'See all quote templates' }}
                 />
               )

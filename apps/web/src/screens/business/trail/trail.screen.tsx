@@ -101,7 +101,7 @@ export function Trail() {
         {empty &&
           (filtered ? (
             <div className="history-none">
-              <p>No change matches this filter.</p>
+              <p>There are no records matching your request</p>
               <Link className="btn small" to={addressOf(noFilter)} preventScrollReset>
                 Show all changes
               </Link>

@@ -1,9 +1,8 @@
 import type { ProductRow } from '@quotewright/domain/catalogue/contract.js';
 import { allSuppliers, cataloguePerPage } from '@quotewright/domain/catalogue/contract.js';
-import { defaultPerPage } from '@quotewright/domain/kernel/contract.js';
 import type { ReleaseAction, ReleaseDetails, ReleaseItemRequest } from '@quotewright/domain/releases/contract.js';
 import * as calls from '@quotewright/domain/releases/endpoints.js';
-import type { TemplateCard } from '@quotewright/domain/templates/contract.js';
+import { templatesPerPage, type TemplateCard } from '@quotewright/domain/templates/contract.js';
 import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { messageOf } from '../../../../api/errors.js';
@@ -93,7 +92,7 @@ function AddTemplates({ release, add, onClose }: AddProps) {
       noun="templates"
       placeholder="Name or description"
       size="wide"
-      queryFor={(request) => templatesQuery(viewer.id, { scope: 'staging', ...request, perPage: defaultPerPage })}
+      queryFor={(request) => templatesQuery(viewer.id, { scope: 'staging', ...request, perPage: templatesPerPage })}
       filters={
         <Segmented
           legend="What the release does with them"

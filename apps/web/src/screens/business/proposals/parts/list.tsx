@@ -1,4 +1,4 @@
-import { mostIds } from '@quotewright/domain/kernel/contract.js';
+import { defaultPerPage, mostIds } from '@quotewright/domain/kernel/contract.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { useSelected } from '../../../../features/board/use-selected.js';
 import { useMembers } from '../../../../features/team/member-filter.js';
 import { useViewer } from '../../../../features/viewer/use-viewer.js';
 import { Button } from '../../../../ui/button.js';
-import { proposalsBody, proposalsNarrowing, proposalsPerPage, proposalsRequest } from '../proposals-request.js';
+import { proposalsBody, proposalsNarrowing, proposalsRequest } from '../proposals-request.js';
 import { Bulk, type BulkAct } from './bulk.js';
 import { proposalColumns } from './columns.js';
 import { ExportProposals } from './export-proposals.js';
@@ -39,7 +39,7 @@ export function ProposalList() {
         rowName={({ title }) => title}
         columns={proposalColumns({ team, costs })}
         sort={request.sort}
-        perPage={proposalsPerPage}
+        perPage={defaultPerPage}
         filters={
           <ProposalFilters states>
             {total > 0 && <ExportProposals request={everything} count={total} />}

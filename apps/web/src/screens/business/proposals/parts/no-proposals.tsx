@@ -11,7 +11,7 @@ export function NoProposals() {
   return (
     <Oops
       message1="No proposals yet"
-      message2="A proposal is the paper that a client signs: rooms with their lines, a discount, tax and payments, from your templates, saved quotes and the catalogue."
+      message2="There are no records to show. A proposal is the paper that a client signs: rooms with their lines, a discount, tax and payments, from your templates, saved quotes and the catalogue."
       {...(viewer.may('work') && { link: { to: NEW_PROPOSAL, label: 'New proposal' } })}
     />
   );

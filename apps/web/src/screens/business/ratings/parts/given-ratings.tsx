@@ -51,7 +51,7 @@ export function GivenRatings() {
         empty={
           <Oops
             message1="No suppliers to rate yet"
-            message2="Once you have saved a quote with a supplier’s product, you can rate that supplier here. It does not learn who rated it."
+            message2="There are no records to show. Once you have saved a quote with a supplier’s product, you can rate that supplier here. It does not learn who rated it."
             link={{ to: paths['construction-quote-templates'](), label: 'Pick a template' }}
           />
         }

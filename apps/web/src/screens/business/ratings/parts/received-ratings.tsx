@@ -56,12 +56,12 @@ export function ReceivedRatings() {
           viewer.admin ? (
             <Oops
               message1="No ratings yet"
-              message2="Businesses rate the suppliers in their saved quotes. You can hide what they write here; their stars count on."
+              message2="There are no records to show. Businesses rate the suppliers in their saved quotes. You can hide what they write here; their stars count on."
             />
           ) : (
             <Oops
               message1="No ratings yet"
-              message2="Businesses that quoted with your products can rate you. You see their stars and words here, and can answer each in a sentence."
+              message2="There are no records to show. Businesses that quoted with your products can rate you. You see their stars and words here, and can answer each in a sentence."
             />
           )
         }

@@ -124,7 +124,7 @@ export function LinesTab({
           <section className="line-detail" aria-label="Lines">
             <Oops
               message1="No lines yet"
-              message2="A line is a product or a piece of labour with a formula that turns measurements into a quantity. Add the first from the catalogue."
+              message2="There are no records to show. A line is a product or a piece of labour with a formula that turns measurements into a quantity. Add the first from the catalogue."
               action={() => go({ panel: 'add' })}
               btn_text="Add from Catalog"
             />

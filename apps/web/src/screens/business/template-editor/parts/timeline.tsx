@@ -118,7 +118,7 @@ export function Timeline({ template, viewer, until, onRollBack }: TimelineProps)
       )}
       {history.isSuccess && entries.length === 0 && !history.hasNextPage && (
         <div className="history-none">
-          <p>{filtered ? 'No change matches this filter.' : 'There are no records to show'}</p>
+          <p>{filtered ? 'There are no records matching your request' : 'There are no records to show'}</p>
           {filtered && (
             <Link className="btn small" to={addressOf(noFilter)} preventScrollReset>
               Show all changes
