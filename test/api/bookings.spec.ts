@@ -218,6 +218,59 @@ describe('the link', () => {
     expect((await book({})).status).toBe(200);
   });
 
+  describe('beside the team, which is faster', () => {
+    /** What the link answers when both wait for the row of Ada's booking, the team first. */
+    async function beside(team: (id: number) => Promise<unknown>, link: (token: string) => ReturnType<Client['post']>) {
+      await book({});
+      const { id, token } = (await app.db.knex('app.booking').first<{ id: number; token: string }>('id', 'token'))!;
+      const gate = await app.db.knex.transaction();
+      await gate('app.booking').where({ id }).forUpdate().select('id');
+      const waiting = (least: number) =>
+        until(
+          () =>
+            app.db.knex.raw<{ rowCount: number }>(
+              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            ),
+          ({ rowCount }) => rowCount >= least,
+        );
+      const settled = team(id);
+      await waiting(1);
+      const answer = link(token);
+      await waiting(2);
+      await gate.rollback();
+      await settled;
+      return answer;
+    }
+    const cancelled = (id: number) => admin.post('/booking/update', { id, state: 'cancelled' });
+    const removed = (id: number) => admin.post('/booking/remove', { id });
+    const move = (token: string) => app.guest().post('/booking/move', { token, demo_date: '2026-12-03 09:30' });
+    const cancel = (token: string) => app.guest().post('/booking/cancel', { token });
+    const subjects = async () => (await mailsTo('ada@visitor.example')).map(({ subject }) => subject);
+
+    it('moves nothing that is cancelled', async () => {
+      expect((await beside(cancelled, move)).body.code).toBe('booking_over');
+      expect(await subjects()).toEqual([
+        'Cancelled: your demo, Dec 2, 2026, 9:00 AM',
+        'Your demo: Dec 2, 2026, 9:00 AM',
+      ]);
+    });
+
+    it('cancels nothing twice', async () => {
+      expect((await beside(cancelled, cancel)).status).toBe(200);
+      expect(await subjects()).toEqual([
+        'Cancelled: your demo, Dec 2, 2026, 9:00 AM',
+        'Your demo: Dec 2, 2026, 9:00 AM',
+      ]);
+    });
+
+    it.each([
+      ['moves', move],
+      ['cancels', cancel],
+    ])('%s nothing that is removed', async (_, link) => {
+      expect((await beside(removed, link)).status).toBe(404);
+    });
+  });
+
   it('changes nothing any more once it has begun', async () => {
     await book({});
     const token = await tokenOf('ada@visitor.example');

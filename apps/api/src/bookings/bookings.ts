@@ -40,7 +40,7 @@ import {
   visitorSamples,
 } from './booking-mails.js';
 import { Gifts } from './gifts.js';
-import { byToken, isOpen, picturesOf, type StoredBooking } from './stored-booking.js';
+import { byToken, isOpen, lockedByToken, picturesOf, type StoredBooking } from './stored-booking.js';
 
 const HOUR = 3_600_000;
 /** How long before it begins people are reminded; one booked so late is not. */
@@ -179,7 +179,7 @@ export class Bookings {
     await this.throttle.hit(['booking', address], this.settings.throttle.form);
     const written = await this.db.knex.transaction(async (tx) => {
       const hours = await this.hours.lock(tx);
-      const booking = await byToken(tx, token);
+      const booking = await lockedByToken(tx, token);
       const zone = zoneOf(time_zone, hours);
       const at = instantIn(demo_date, zone);
       if (booking.state === 'booked' && booking.at?.getTime() === at.getTime()) return [];
@@ -208,7 +208,7 @@ export class Bookings {
   async cancel(token: string): Promise<void> {
     const written = await this.db.knex.transaction(async (tx) => {
       const hours = await this.hours.lock(tx);
-      const booking = await byToken(tx, token);
+      const booking = await lockedByToken(tx, token);
       if (booking.state === 'cancelled') return [];
       this.assertOpen(booking);
       const [cancelled] = await tx('app.booking')

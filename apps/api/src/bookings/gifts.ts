@@ -24,7 +24,7 @@ import { Mailer } from '../platform/mail/mailer.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { SETTINGS, type Settings } from '../platform/settings.js';
 import { copied, senderOf, toTake } from './booking-mails.js';
-import { byToken, lockedBooking, type StoredBooking } from './stored-booking.js';
+import { lockedBooking, lockedByToken, type StoredBooking } from './stored-booking.js';
 
 /** A row of `app.booking_gift`. */
 interface Gift {
@@ -107,7 +107,7 @@ export class Gifts {
    */
   async take(token: string, viewer: Actor): Promise<GivenCopy> {
     const id = await this.db.knex.transaction(async (tx) => {
-      const booking = await lockedBooking(tx, (await byToken(tx, token)).id);
+      const booking = await lockedByToken(tx, token);
       const gift = await giftOf(tx, booking.id);
       if (!gift) throw new DomainError('not_found', 'Nothing is ready here yet.');
       if (gift.account_id !== null && gift.account_id !== viewer.id) throw alreadyGiven();

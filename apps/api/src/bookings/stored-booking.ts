@@ -42,6 +42,10 @@ export async function lockedBooking(tx: Knex, id: number): Promise<StoredBooking
   throw new DomainError('not_found', 'This booking was not found.');
 }
 
+/** Locks the booking of a link, so that what is then checked also stands beside the team. Throws `not_found`. */
+export const lockedByToken = async (tx: Knex, token: string): Promise<StoredBooking> =>
+  lockedBooking(tx, (await byToken(tx, token)).id);
+
 /** Whether it can still be moved or cancelled. */
 export const isOpen = ({ state, at }: StoredBooking, now: Date): boolean =>
   state === 'booked' && (at === null || at > now);
