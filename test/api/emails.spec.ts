@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from '@quotewright/domain/kernel/contract.js';
 import type { SentRecipient, SentTemplates } from '@quotewright/domain/emails/contract.js';
+import { Mailings } from '../../apps/api/src/emails/mailings.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
 import type { MailingEvent } from '@quotewright/domain/emails/mailing.js';
 import type { Recorded } from '@quotewright/domain/kernel/decider.js';
@@ -210,6 +211,41 @@ describe('templates by e-mail', () => {
       'contractor2@test.example',
       'retailinstall1@test.example',
     ]);
+  });
+
+  it('go to nobody twice if a run that stood still goes on after another has ended', async () => {
+    const { body } = await admin.post(
+      SEND,
+      { selected_ids: [deck.id], selected_usertypes: ['contractor', 'retailinstall'] },
+      { 'x-test': 'frozen' },
+    );
+    const prepared = () => app.db.knex('app.mailing');
+    await until(prepared, ({ length }) => length === 0);
+    const before = (await outbox()).length;
+    const [mailed] = await app.nest.get<EventStore>(EVENT_STORE).read(`mailing-${body.data.id}`);
+    const { key } = (mailed as Recorded<MailingEvent>).data;
+    // A run that reads the mailing before its end, and its recipients after it.
+    const gate = await app.db.knex.transaction();
+    await gate.raw('LOCK TABLE app.mail_opt_out IN ACCESS EXCLUSIVE MODE');
+    await app.db.knex('app.mailing').insert({
+      key,
+      content: { subject: 'One', templates: [] },
+      user_types: ['contractor', 'retailinstall'],
+      address: null,
+    });
+    const run = app.nest.get(Mailings)['write'](key);
+    await until(
+      () =>
+        app.db.knex.raw<{ rowCount: number }>(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'SELECT c.*, o.person%'`,
+        ),
+      ({ rowCount }) => rowCount > 0,
+    );
+    await gate('app.mailing').where({ key }).delete();
+    await gate.commit();
+    await run;
+    expect((await outbox()).length).toBe(before);
+    expect(await recipients(body.data.id)).toHaveLength(3);
   });
 
   it('go to nobody if the event was never written', async () => {

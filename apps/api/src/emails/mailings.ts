@@ -204,16 +204,21 @@ export class Mailings {
       { types: prepared.user_types, address: prepared.address ?? '' },
     );
     for (let from = 0; from < chosen.length; from += CHUNK)
-      await this.writeSome(id, prepared.content, chosen.slice(from, from + CHUNK));
+      if (!(await this.writeSome(id, prepared, chosen.slice(from, from + CHUNK)))) return;
     await this.db.knex.transaction(async (tx) => {
-      await tx('app.mailing_recipient').where({ mailing_id: id }).update({ person: null });
+      // First, because it waits for the recipients that another run is writing.
       await tx('app.mailing').where({ key }).delete();
+      await tx('app.mailing_recipient').where({ mailing_id: id }).update({ person: null });
     });
   }
 
-  /** Skips recipients who already have an e-mail of this mailing. */
-  private async writeSome(mailingId: number, content: LetterContent, chosen: readonly Chosen[]): Promise<void> {
+  /**
+   * Skips recipients who already have an e-mail of this mailing. Once another run has written them all, nothing tells
+   * who has one: returns false, having written none.
+   */
+  private async writeSome(mailingId: number, { key, content }: Prepared, chosen: readonly Chosen[]): Promise<boolean> {
     const written = await this.db.knex.transaction(async (tx) => {
+      if (!(await tx('app.mailing').where({ key }).forShare().first('key'))) return null;
       const state = ({ out }: Chosen): LetterState =>
         out ? 'opted_out' : this.mailer.captures ? 'captured' : 'waiting';
       const rows = chosen.map((one) => ({
@@ -239,7 +244,9 @@ export class Mailings {
       );
       return ids;
     });
+    if (!written) return false;
     this.mailer.offer(written);
+    return true;
   }
 
   /** @param mailIds `null` for an address that takes no e-mail */
