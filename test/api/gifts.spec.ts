@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { BookDemoRequest, BookingRow } from '@quotewright/domain/bookings/contract.js';
 import type { OutboxMail } from '@quotewright/domain/system/contract.js';
 import { Jobs } from '../../apps/api/src/platform/jobs/jobs.js';
-import { startApp, type Client, type TestApp } from '../support/app.js';
+import { PASSWORD, startApp, type Client, type TestApp } from '../support/app.js';
 import { commandTemplate, makeOffer, makePlace, makeTemplate, shareMasterProducts } from '../support/templates.js';
 import { until } from '../support/until.js';
 
@@ -117,6 +117,29 @@ it('waits by the link for an account: taken once, whoever comes twice or at once
   expect((await take(token, guest)).body.data).toEqual(answers[0]!.body.data);
   expect((await take(token, other)).body.code).toBe('already_given');
   expect([await own(guest), await own(other)]).toEqual([['Stone Steps'], []]);
+});
+
+it('stays taken when the account that took it is deleted, and its business keeps the copy', async () => {
+  const { id, token } = await ask('parted@visitor.example');
+  await give(id);
+  const owner = await (await user('owner@visitor.example')).confirm();
+  await owner.post('/team/invite', { email: 'member@visitor.example', role: 'manager' });
+  const [invitation] = await mailsTo('member@visitor.example');
+  const member = app.guest();
+  await member.post('/invite/accept', {
+    token: /\/invite\/([\w-]{43})/.exec(invitation!.text)![1]!,
+    name: 'Member',
+    password: PASSWORD,
+  });
+  expect((await take(token, member)).status).toBe(200);
+  expect((await member.post('/users/delete', { password: PASSWORD })).status).toBe(200);
+  expect(await own(owner)).toEqual(['Stone Steps']);
+  expect((await app.guest().get(`/booking/${token}`)).body.data.gift).toMatchObject({ taken: true, alias: null });
+  const other = await user('other3@visitor.example');
+  expect((await take(token, other)).body.code).toBe('already_given');
+  expect((await give(id, draft.id)).body.code).toBe('already_given');
+  const [row] = (await admin.post('/bookeddemos', {})).body.data.data as [BookingRow];
+  expect(row.gift).toMatchObject({ template_id: steps.id, taken: true });
 });
 
 it('is the template as it was when it was given, also one that was never published', async () => {

@@ -80,7 +80,7 @@ export class Gifts {
         throw new DomainError('booking_over', 'It was cancelled: nobody waits for a template.');
       const before = await giftOf(tx, id);
       if (before?.template_id === templateId) return [];
-      if (before?.account_id) throw alreadyGiven();
+      if (before && isTaken(before)) throw alreadyGiven();
       const account = await receiverOf(tx, booking);
       const gift = {
         template_id: templateId,
@@ -110,7 +110,7 @@ export class Gifts {
       const booking = await lockedByToken(tx, token);
       const gift = await giftOf(tx, booking.id);
       if (!gift) throw new DomainError('not_found', 'Nothing is ready here yet.');
-      if (gift.account_id !== null && gift.account_id !== viewer.id) throw alreadyGiven();
+      if (isTaken(gift) && gift.account_id !== viewer.id) throw alreadyGiven();
       await tx('app.booking_gift').where({ booking_id: booking.id }).update({ account_id: viewer.id });
       return booking.id;
     });
@@ -122,11 +122,12 @@ export class Gifts {
     const gift = await giftOf(this.db.knex, id);
     if (!gift) return null;
     const { name, images } = gift.content;
-    const copy = gift.copy_id === null ? undefined : await templateById(this.read, gift.copy_id);
+    const { account_id, copy_id } = gift;
+    const copy = account_id === null || copy_id === null ? undefined : await templateById(this.read, copy_id);
     return {
       name,
       thumbnail: images[0]?.image ?? null,
-      taken: gift.account_id !== null,
+      taken: isTaken(gift),
       alias: copy?.staged.alias ?? null,
     };
   }
@@ -135,9 +136,14 @@ export class Gifts {
   async of(bookings: readonly number[]): Promise<Map<number, NonNullable<BookingRow['gift']>>> {
     const gifts = await this.db.knex('app.booking_gift').whereIn('booking_id', bookings).select<Gift[]>('*');
     return new Map(
-      gifts.map(({ booking_id, template_id, content: { name }, given_at, account_id }) => [
-        booking_id,
-        { template_id, name, given_at: given_at.toISOString(), taken: account_id !== null },
+      gifts.map((gift) => [
+        gift.booking_id,
+        {
+          template_id: gift.template_id,
+          name: gift.content.name,
+          given_at: gift.given_at.toISOString(),
+          taken: isTaken(gift),
+        },
       ]),
     );
   }
@@ -195,6 +201,9 @@ export class Gifts {
 
 const giftOf = (knex: Knex, id: number): Promise<Gift | undefined> =>
   knex('app.booking_gift').where({ booking_id: id }).first<Gift | undefined>();
+
+/** Also once the account that took it is gone: the copy stays with its business, and there is one copy only. */
+const isTaken = ({ account_id, copy_id }: Gift): boolean => account_id !== null || copy_id !== null;
 
 const alreadyGiven = (): DomainError =>
   new DomainError('already_given', 'A template was given for this request, and it has been taken.');
