@@ -15,6 +15,22 @@ function together(path: string): string[] {
 const named = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(' and ');
 
 /**
+ * Throws `limit_reached` if bringing something back makes a list longer than it may be. What is too long already may
+ * stay so or shrink: a template must never be stuck.
+ */
+export function assertWithinLimits(content: TemplateContent, target: TemplateContent): void {
+  for (const [list, noun] of [
+    ['lines', 'lines'],
+    ['questions', 'questions'],
+    ['images', 'pictures'],
+    ['related', 'related templates'],
+  ] as const) {
+    if (target[list].length > limits[list] && target[list].length > content[list].length)
+      throw new DomainError('limit_reached', `A template can have at most ${limits[list]} ${noun}.`);
+  }
+}
+
+/**
  * The content with one part as it was in `past`, and everything else as it is. Paths are those of `Change`; a line, a
  * question or a picture is restored with all its fields, or back where it stood if it was removed. A part that `past`
  * lacks is taken out.
@@ -39,14 +55,6 @@ export function withRestored(content: TemplateContent, past: TemplateContent, pa
         : 'A line needs this question now.',
     );
   }
-  for (const [list, noun] of [
-    ['lines', 'lines'],
-    ['questions', 'questions'],
-    ['images', 'pictures'],
-    ['related', 'related templates'],
-  ] as const) {
-    if (target[list].length > limits[list] && target[list].length > content[list].length)
-      throw new DomainError('limit_reached', `A template can have at most ${limits[list]} ${noun}.`);
-  }
+  assertWithinLimits(content, target);
   return target;
 }

@@ -403,6 +403,63 @@ describe('pictures and related templates', () => {
   });
 });
 
+describe('the most pictures that a template can have', () => {
+  const picture = (number: number): string => number.toString(16).padStart(64, '0');
+  const pictures = Array.from({ length: 20 }, (_, number) => picture(number));
+  const replaced = (): { story: TemplateStory; removed: string } => {
+    const story = new Story(template, contractor);
+    story.do({ type: 'CreateTemplate', details, images: pictures });
+    story.do({ type: 'RemoveImage', imageId: story.state.content.images[0]!.id });
+    const removed = last(story);
+    story.do({ type: 'EditTemplate', details: {}, images: [picture(20)] });
+    return { story, removed };
+  };
+  /** One more than there may be, as an undo once left it. */
+  const overfull = (): TemplateStory => {
+    const story = new Story(template, contractor);
+    story.do({ type: 'CreateTemplate', details, images: pictures });
+    const images = [...story.state.content.images, { id: 999, image: picture(20) }];
+    story.state = { ...story.state, content: { ...story.state.content, images } };
+    return story;
+  };
+
+  it('is not exceeded by undoing a deletion, until there is room again', () => {
+    const { story, removed } = replaced();
+    const added = last(story);
+    for (const undo of [
+      { type: 'UndoChange', eventId: removed },
+      { type: 'UndoEntry', entryId: removed },
+      { type: 'UndoTogether', entryIds: [removed] },
+    ] as const)
+      expect(codeOf(() => story.do(undo))).toBe('limit_reached');
+    story.do({ type: 'UndoChange', eventId: added });
+    story.do({ type: 'UndoChange', eventId: removed });
+    expect(story.state.content.images.map(({ image }) => image)).toEqual(pictures);
+  });
+
+  it('is not exceeded by undoing an undo', () => {
+    const story = new Story(template, contractor);
+    story.do({ type: 'CreateTemplate', details, images: pictures.slice(0, 19) });
+    story.do({ type: 'EditTemplate', details: {}, images: [picture(20)] });
+    story.do({ type: 'UndoChange', eventId: last(story) });
+    const undone = last(story);
+    story.do({ type: 'EditTemplate', details: {}, images: [picture(21)] });
+    expect(codeOf(() => story.do({ type: 'UndoChange', eventId: undone }))).toBe('limit_reached');
+  });
+
+  it('does not keep a template that has more from being edited, undone or copied', () => {
+    const story = overfull();
+    story.do({ type: 'EditTemplate', details: { unit: 'm²' }, images: [] });
+    story.do({ type: 'UndoChange', eventId: last(story) });
+    expect(story.state.content.images).toHaveLength(21);
+    expect(codeOf(() => story.do({ type: 'EditTemplate', details: {}, images: [picture(22)] }))).toBe('limit_reached');
+    const copy = new Story(template, contractor, 51);
+    const ids = { image: Array.from({ length: 21 }, (_, index) => index + 1) };
+    const source = { templateId: 50, version: 2, content: story.state.content };
+    expect(() => copy.decide({ type: 'CopyTemplate', source, counted: true }, contractor, { ids })).not.toThrow();
+  });
+});
+
 describe('copying', () => {
   it('takes the content with ids of its own and formulas on its own questions', () => {
     const source = gallery();

@@ -40,7 +40,7 @@ import {
 import { assertPlaced, type GonePlaces } from './places.js';
 import { withoutQuestion, withQuestion, type QuestionInput } from './questions.js';
 import { holdFor, nameToAddress, releaseHeld, type HoldChecks, type ToRelease } from './releasing.js';
-import { withRestored } from './restore.js';
+import { assertWithinLimits, withRestored } from './restore.js';
 import { assertSeen, standing, standingOf, type Approval } from './review.js';
 import {
   contentVersionBefore,
@@ -167,15 +167,16 @@ function drawn(meta: CommandMeta, kind: 'question' | 'line' | 'image', index = 0
   return id;
 }
 
+/** Refuses only to add above the limit: a template that has too many can still be edited. */
 function withImages(content: TemplateContent, images: readonly string[], meta: CommandMeta): TemplateContent {
-  if (content.images.length + images.length > limits.images) {
+  if (images.length > 0 && content.images.length + images.length > limits.images) {
     throw new DomainError('limit_reached', `A template can have at most ${limits.images} pictures.`);
   }
-  return {
-    ...content,
-    images: [...content.images, ...images.map((image, index) => ({ id: drawn(meta, 'image', index), image }))],
-  };
+  return { ...content, images: [...content.images, ...newImages(images, meta)] };
 }
+
+const newImages = (images: readonly string[], meta: CommandMeta): Image[] =>
+  images.map((image, index) => ({ id: drawn(meta, 'image', index), image }));
 
 const imageNotFound = (): DomainError => new DomainError('image_not_found', 'This picture was not found.');
 
@@ -284,8 +285,12 @@ function copyTemplate({ source, counted, owner: named }: Of<'CopyTemplate'>, met
   const owner = ownerOf(actorOf(meta), named);
   const { templateId, version, content } = source;
   const parts = copiedParts(content, meta.ids.question ?? [], meta.ids.line ?? []);
-  const images = content.images.map(({ image }) => image);
-  const target = withImages({ ...emptyContent, ...parts }, images, meta);
+  // All of the source's pictures, also where it has more than can be added today: it must stay copyable.
+  const images = newImages(
+    content.images.map(({ image }) => image),
+    meta,
+  );
+  const target = { ...emptyContent, ...parts, images };
   const details: Details = { ...detailsIn(content), kind: 'free' };
   return created(owner, details, target, meta.reserved[0]!, [
     { type: 'TemplateCopied', data: { templateId, version, ...(!counted && { counted: false }) } },
@@ -415,11 +420,13 @@ function backAt({ content, addresses, owner, meta }: Editing, target: TemplateCo
 
 function undo({ gone, ...what }: Of<'UndoChange' | 'UndoBatch' | 'UndoEntry'>, now: Editing): TemplateEvent[] {
   const plan = planUndo(now.content, now.trail, what);
+  assertWithinLimits(now.content, plan.target);
   return undoEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 
 function undoTogether({ entryIds, uptoRevision, gone }: Of<'UndoTogether'>, now: Editing): TemplateEvent[] {
   const plan = planUndoTogether(now.content, now.trail, entryIds, uptoRevision);
+  assertWithinLimits(now.content, plan.target);
   return togetherEvents(now.content, plan, toward(now, backAt(now, plan.target, gone)));
 }
 
