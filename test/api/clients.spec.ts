@@ -53,6 +53,12 @@ it('tells who is behind what the client is now', async () => {
   expect([status, body.code, body.data.phone]).toEqual([409, 'client_changed', '1']);
 });
 
+it('refuses a version that no client can have, and names the field', async () => {
+  const { id } = (await save(contractor, { ...ada, name: 'Dag Moe' })).body.data;
+  const { status, body } = await save(contractor, { ...ada, id, version: 3_000_000_000 });
+  expect([status, body.errors?.map(({ path }) => path)]).toEqual([400, ['version']]);
+});
+
 it('is forgotten when it is erased, and found no more', async () => {
   const { id } = (await save(contractor, { ...ada, name: 'Eva Falk' })).body.data;
   expect((await contractor.post('/client/erase', { id })).body.status).toBe(200);

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsObject, IsUUID, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsObject, IsUUID, Max, Min, ValidateNested } from 'class-validator';
+import { largestVersion } from '@quotewright/domain/kernel/contract.js';
 import {
   standardTextRules,
   type AddWarrantyAdviceRequest,
@@ -28,7 +29,7 @@ class TextDto implements WarrantyAdviceInput {
   @DecidedText(warrantyRule) warranty: string;
   @DecidedText(adviceRule) advice: string;
   @MayBeAbsent() @IsBoolean() is_default?: boolean;
-  @MayBeAbsent() @IsInt() @Min(0) version?: number;
+  @MayBeAbsent() @IsInt() @Min(0) @Max(largestVersion) version?: number;
 }
 
 class NewTextDto extends TextDto {

@@ -1,10 +1,11 @@
+import { largestVersion } from '@quotewright/domain/kernel/contract.js';
 import {
   clientRules,
   type ClientsRequest,
   type EraseClientRequest,
   type SaveClientRequest,
 } from '@quotewright/domain/proposals/contract-clients.js';
-import { IsInt, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 import { CommandBody } from '../platform/http/context.js';
 import { Id, IdOrZero, PageBody } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
@@ -16,7 +17,7 @@ export class ClientsDto extends PageBody implements ClientsRequest {
 
 export class SaveClientDto implements SaveClientRequest {
   @IdOrZero() id: number;
-  @MayBeAbsent() @IsInt() @Min(1) version?: number;
+  @MayBeAbsent() @IsInt() @Min(1) @Max(largestVersion) version?: number;
   @Follows(clientRules.name) name: string;
   @Follows(clientRules.email) email: string;
   @Follows(clientRules.phone) phone: string;

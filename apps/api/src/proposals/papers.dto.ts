@@ -1,3 +1,4 @@
+import { largestVersion } from '@quotewright/domain/kernel/contract.js';
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsString, Max, Min, ValidateIf } from 'class-validator';
 import type { TaxRounding } from '@quotewright/domain/proposals/calculate.js';
 import { mostTaxRates, proposalNumberRules } from '@quotewright/domain/proposals/contract.js';
@@ -15,7 +16,7 @@ import { MayBeAbsent, MayBeNull } from '../platform/http/validation.js';
 import { LookDto, Nested, NestedList, oneOf, TaxRateDto } from './proposals.dto.js';
 
 export class SavePapersDto implements SavePapersRequest {
-  @MayBeAbsent() @IsInt() @Min(0) version?: number;
+  @MayBeAbsent() @IsInt() @Min(0) @Max(largestVersion) version?: number;
   @DecidedText(texts.color) accent_color: string;
   @DecidedText(texts.color) heading_color: string;
   @DecidedText(texts.terms) terms: string;

@@ -1,3 +1,4 @@
+import { largestVersion } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import {
   sendingRules as rules,
@@ -6,7 +7,7 @@ import {
   type ProposalReasonRequest,
   type SendProposalRequest,
 } from '@quotewright/domain/proposals/contract-sending.js';
-import { IsInt, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 import { CommandBody } from '../platform/http/context.js';
 import { Id } from '../platform/http/fields.js';
 import { Follows } from '../platform/http/rules.js';
@@ -14,7 +15,7 @@ import { MayBeAbsent } from '../platform/http/validation.js';
 import { Nested, PicksDto } from './proposals.dto.js';
 
 export class SendProposalDto extends CommandBody implements SendProposalRequest {
-  @MayBeAbsent() @IsInt() @Min(0) declare version?: number;
+  @MayBeAbsent() @IsInt() @Min(0) @Max(largestVersion) declare version?: number;
   @Follows(rules.to) to: string;
   @Follows(rules.message) message: string;
 }

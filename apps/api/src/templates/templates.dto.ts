@@ -22,7 +22,7 @@ import {
   type QuoteType,
 } from '@quotewright/domain/formula/settings.js';
 import { formulaRule } from '@quotewright/domain/formula/parse.js';
-import { largestVersion, searchRule } from '@quotewright/domain/kernel/contract.js';
+import { largestId, largestVersion, searchRule } from '@quotewright/domain/kernel/contract.js';
 import { reasonRule } from '@quotewright/domain/kernel/contract-rules.js';
 import type { EventSource, UserType } from '@quotewright/domain/kernel/decider.js';
 import { IMAGES_AT_ONCE } from '@quotewright/domain/kernel/media.js';
@@ -124,9 +124,12 @@ import { MayBeAbsent, MayBeNull, Satisfies, Text } from '../platform/http/valida
 
 const states: readonly unknown[] = [...publicStates, 'changed', 'in_review', 'scheduled', ''];
 const LONGEST_FILTER = 100;
+/** The column that it is compared with is a Postgres integer. */
+const MOST_QUESTIONS = largestId;
 const isFilter = (field: string, value: unknown): boolean => {
   if (field === 'state') return states.includes(value);
-  if (field === 'most_questions') return value === '' || (Number.isInteger(value) && Number(value) > 0);
+  if (field === 'most_questions')
+    return value === '' || (Number.isInteger(value) && Number(value) > 0 && Number(value) <= MOST_QUESTIONS);
   if (field.endsWith('_id')) return isIdOrNone(value);
   return typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_FILTER);
 };
@@ -146,7 +149,7 @@ const filters = {
     category_id: filterId,
     subcategory_id: filterId,
     master_product_id: filterId,
-    most_questions: { anyOf: [{ type: 'integer', minimum: 1 }, { enum: [''] }] },
+    most_questions: { anyOf: [{ type: 'integer', minimum: 1, maximum: MOST_QUESTIONS }, { enum: [''] }] },
   },
   additionalProperties: { maxLength: LONGEST_FILTER },
 };
