@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { businessOf } from '@quotewright/domain/kernel/decider.js';
-import { decimalText, readDecimal } from '@quotewright/domain/kernel/money.js';
+import { decimalText, mostDecimals, readDecimal } from '@quotewright/domain/kernel/money.js';
 import { readNumber } from '@quotewright/domain/kernel/number-rules.js';
 import { toleranceRule, type JobRequest, type SaveJobRequest } from '@quotewright/domain/templates/contract.js';
 import type { TemplateContent } from '@quotewright/domain/templates/content.js';
@@ -55,7 +55,7 @@ export class SampleJobs {
       );
     const given = Object.entries(answers).map(([question, answer]): [number, string] => [
       Number(question),
-      decimalText(readDecimal(answer)!, 40),
+      decimalText(readDecimal(answer)!, mostDecimals),
     ]);
     const figures = await this.figures(row, new Map(given));
     const command = { type: 'KeepJob', name, tolerance, ownerId: row.owner_id, ...figures } as const;

@@ -3,6 +3,9 @@ import { Exact, type Whole } from './exact.js';
 /** Longer numbers are refused, so that arithmetic stays cheap. */
 const longestNumber = 40;
 
+/** Most decimals of a number from 0 to below 1 that `readDecimal` reads back: `0.` and these. */
+export const mostDecimals = longestNumber - 2;
+
 /**
  * Reads a decimal exactly: a numeric string (`"5.5"`, `".5"`, `"-3"`) or a finite number by its shortest decimal
  * form. `null` for anything else.

@@ -1,6 +1,6 @@
 import type { Exact } from '../kernel/exact.js';
 import type { FieldError } from '../kernel/errors.js';
-import { decimalText, readDecimal } from '../kernel/money.js';
+import { decimalText, mostDecimals, readDecimal } from '../kernel/money.js';
 import { largestAnswer } from './contract.js';
 
 /** What reading answers needs of a question. */
@@ -44,7 +44,10 @@ export function readAnswers(
   return { answers: read, errors };
 }
 
-/** Answers as stored: decimal text by question id, without rounding what a user could have typed. */
+/**
+ * Answers as stored: decimal text by question id, as exact as can be read back. Only `.` and 39 digits, which would
+ * get a zero before the point, is rounded.
+ */
 export function answersText(answers: ReadonlyMap<number, Exact>): Record<string, string> {
-  return Object.fromEntries([...answers].map(([id, value]) => [String(id), decimalText(value, 40)]));
+  return Object.fromEntries([...answers].map(([id, value]) => [String(id), decimalText(value, mostDecimals)]));
 }
