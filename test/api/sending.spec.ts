@@ -146,6 +146,20 @@ describe('sending', () => {
     await settings({ number_pattern: 'Q-{yyyy}-{nnnn}' });
   }, 60_000);
 
+  it('draws no number that another pattern has come to', async () => {
+    const numbers = () => app.db.knex('app.proposal_number');
+    await settings({ number_pattern: 'W-{nnn}' });
+    const beyond = await drafted();
+    await send(beyond);
+    await numbers().where({ proposal_id: beyond }).update({ n: 1000, number: 'W-1000' });
+    await settings({ number_pattern: 'W-{nnnn}' });
+    const before = await drafted();
+    await send(before);
+    await numbers().where({ proposal_id: before }).update({ n: 999, number: 'W-0999' });
+    expect((await send(await drafted())).body.data.number).toBe('W-1001');
+    await settings({ number_pattern: 'Q-{yyyy}-{nnnn}' });
+  });
+
   it('keeps the number of a send that failed', async () => {
     await settings({ floor_percent: '50', floor_asks: true });
     const id = await drafted();

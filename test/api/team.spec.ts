@@ -293,6 +293,8 @@ describe('a team', () => {
   });
 });
 
+const noAddress = { email: '', phone: '', billing_address: '', site_address: '', notes: '' };
+
 describe('an invitation', () => {
   it('answers alike for every address; only the e-mail says more', async () => {
     const first = await owner();
@@ -323,6 +325,24 @@ describe('an invitation', () => {
     const refusedAdmin = await (await app.signIn(admin)).post('/invite/accept', { token: await tokenTo(admin) });
     expect(refusedAdmin.body.code).toBe('cannot_join');
     expect((await first.post('/team/invite', { email: idle, role: 'viewer' })).body.code).toBe('already_member');
+  });
+
+  it.each<[string, string, object]>([
+    ['a proposal', '/proposal/add', {}],
+    ['a client', '/client/addorupdate', { ...noAddress, id: 0, name: 'Ana Lindqvist' }],
+    [
+      'a standard text',
+      '/warrantyadvice',
+      { data: { title: 'Usual', category_id: null, warranty: 'Two years.', advice: '' } },
+    ],
+  ])('is not accepted by an account whose business has %s, which would be lost', async (_what, path, body) => {
+    const first = await owner();
+    const busy = await owner();
+    expect((await busy.post(path, body)).status).toBe(200);
+    const email = (await busy.get('/me')).body.data.details.email as string;
+    await first.post('/team/invite', { email, role: 'estimator' });
+    const refused = await busy.post('/invite/accept', { token: await tokenTo(email) });
+    expect([refused.status, refused.body.code]).toEqual([409, 'cannot_join']);
   });
 
   it('is for its address, works once and for seven days; opening it changes nothing', async () => {

@@ -26,7 +26,8 @@ export class ProposalNumbers {
 
   /**
    * Draws the number of a proposal, unless it has one, and pins its client and look: what is as it was is pinned as it was.
-   * One short transaction under the lock of the business, so that numbers have no gap, and none comes twice.
+   * One short transaction under the lock of the business, so that numbers have no gap and
+   * none comes twice.
    * @param year where the business is
    * @returns null: the client was erased
    * @throws `unavailable` if many others are sent by the business at once
@@ -59,7 +60,14 @@ export class ProposalNumbers {
     const [{ last }] = (await tx('app.proposal_number')
       .where({ business_id: businessId, series })
       .max({ last: 'n' })) as [{ last: number | null }];
-    const n = (last ?? 0) + 1;
+    let n = (last ?? 0) + 1;
+    // Another pattern may have come to the same number: Q-{nnn} after 999 is Q-{nnnn}.
+    while (
+      await tx('app.proposal_number')
+        .where({ business_id: businessId, number: numberIn(series, n) })
+        .first('n')
+    )
+      n += 1;
     const number = numberIn(series, n);
     await tx('app.proposal_number').insert({ proposal_id: proposalId, business_id: businessId, series, n, number });
     return number;

@@ -238,5 +238,5 @@ function covers(
   position: number,
 ): boolean {
   const start = writeFormula(tokens.slice(0, at), questions).length;
-  return position >= start && position < start + writeFormula(tokens.slice(at, at + 1), questions).length;
+  return position >= start && position < writeFormula(tokens.slice(0, at + 1), questions).length;
 }

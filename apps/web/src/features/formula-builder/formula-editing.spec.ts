@@ -6,6 +6,7 @@ import {
   readFormula,
   symbolOf,
   whyNot,
+  faultOf,
   writeFormula,
   type FormulaAction,
   type FormulaDraft,
@@ -29,6 +30,7 @@ function after(draft: FormulaDraft, ...actions: FormulaAction[]): FormulaDraft {
 
 const text = (draft: FormulaDraft) => writeFormula(draft.tokens, questions);
 const type = (key: string): FormulaAction => ({ type: 'insert', tokens: [{ kind: 'symbol', text: symbolOf(key)! }] });
+const q1 = formula('Q1').tokens;
 const name = (digit: string): FormulaAction => ({ type: 'name-digit', digit, questions });
 
 describe('typing a formula', () => {
@@ -48,6 +50,15 @@ describe('typing a formula', () => {
     expect(text(draft)).toBe('Q1');
     expect(draft.typedNumber).toBeNull();
     expect(whyNot(draft, { kind: 'symbol', text: '2' }, questions)).toBe('Add + − × or ÷ after Q1 first.');
+  });
+
+  it.each<[string, FormulaDraft]>([
+    ['what stood between them is removed', after(formula('Q1x2'), { type: 'move', to: 2 }, { type: 'backspace' })],
+    ['Q1 comes before a 2', after(formula('2'), { type: 'move', to: 'start' }, { type: 'insert', tokens: q1 })],
+    ['a 2 is pasted after Q1', after(formula('Q1'), { type: 'insert', tokens: formula('2').tokens })],
+  ])('never reads Q1 and 2 as Q12: %s', (_how, draft) => {
+    expect(text(draft)).toBe('Q1 2');
+    expect(faultOf(draft.tokens, questions, new Map())?.code).toBe('missing_operator');
   });
 
   it('accepts a question as soon as its number is unambiguous', () => {

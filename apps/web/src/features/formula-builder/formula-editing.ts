@@ -192,9 +192,17 @@ export function readFormula(
   return { tokens, fault: null };
 }
 
-/** The formula as text with Q numbers, as sent to the server. A deleted question reads `Q?`. */
+/**
+ * The formula as text with Q numbers, as sent to the server. A deleted question reads `Q?`. A digit that follows a
+ * question stands apart from it: `Q1` and `2` are never `Q12`.
+ */
 export function writeFormula(tokens: readonly FormulaToken[], questions: readonly FormulaQuestion[]): string {
-  return tokens.map((token) => (token.kind === 'symbol' ? token.text : questionName(token.id, questions))).join('');
+  return tokens
+    .map((token, at) => {
+      if (token.kind === 'question') return questionName(token.id, questions);
+      return tokens[at - 1]?.kind === 'question' && /\d/.test(token.text) ? ` ${token.text}` : token.text;
+    })
+    .join('');
 }
 
 /** What is wrong with a formula; `null` if nothing. `titles`: of questions by id, to name those deleted meanwhile. */
