@@ -134,6 +134,11 @@ describe('a merge', () => {
     }
   });
 
+  it('asked for by more at once than there are connections answers each', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, async () => merge(999_998, 999_999)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  });
+
   it('takes along what is added at the same moment', async () => {
     const [a, b] = [await stocked('Primer A'), await stocked('Primer B')];
     const [, added] = await Promise.all([

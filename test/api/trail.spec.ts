@@ -105,6 +105,7 @@ describe('the whole trail', () => {
     ['the text of a value', () => ({ text: '$61' }), ['changed the retail price']],
     ['the text of a reason', () => ({ text: 'spring PRICES' }), ['changed the price from']],
     ['a literal sign', () => ({ text: '%' }), []],
+    ['no kind or number of what is named, but its name', () => ({ text: 'product:' }), []],
     ['the past', () => ({ to: '2001-01-01' }), []],
     ['the future', () => ({ from: '2999-01-01' }), []],
   ])('is filtered by %s', async (_, query, expected) => {

@@ -31,6 +31,7 @@ import { templatesOfMasters } from '@quotewright/projections/templates/price-eff
 import { Clock } from '../platform/clock.js';
 import { AggregateCommand, type CommandContext, type CommandResult } from '../platform/commands/aggregate-command.js';
 import { Checkpoints } from '../platform/commands/checkpoints.js';
+import { Turns } from '../platform/commands/turns.js';
 import { Database } from '../platform/db/database.js';
 import { EVENT_STORE } from '../platform/event-store/event-store.js';
 import { invalidInput } from '../platform/http/validation.js';
@@ -47,6 +48,9 @@ type Destination = Pick<MoveProductRequest, 'id' | 'master_product_id' | 'master
 /** What admins do with master products: accept, rename, merge, delete, and move products between them. */
 @Injectable()
 export class MasterProducts {
+  /** Many at once would wait for the lock with all connections of the pool, and the one that has it needs some. */
+  private readonly turns = new Turns();
+
   constructor(
     private readonly bus: CommandBus,
     private readonly checkpoints: Checkpoints,
@@ -228,11 +232,13 @@ export class MasterProducts {
    * merges at once never close a circle.
    */
   private async alone<T>(decide: () => Promise<T>): Promise<T> {
-    return this.db.knex.transaction(async (transaction) => {
-      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [DECIDING]);
-      if (!(await this.checkpoints.waitFor(await this.store.head())))
-        throw new DomainError('unavailable', 'Not everything is up to date at the moment. Try again in a moment.');
-      return decide();
-    });
+    return this.turns.take('master products', async () =>
+      this.db.knex.transaction(async (transaction) => {
+        await transaction.raw('SELECT pg_advisory_xact_lock(?)', [DECIDING]);
+        if (!(await this.checkpoints.waitFor(await this.store.head())))
+          throw new DomainError('unavailable', 'Not everything is up to date at the moment. Try again in a moment.');
+        return decide();
+      }),
+    );
   }
 }

@@ -18,7 +18,7 @@ import { asOne, undoneBy, type UndoingEvent } from '@quotewright/domain/template
 import type { Offer } from '../catalogue/catalogue-offers.js';
 import { textsContaining, tradeNames, withReasons } from '../kernel/origin.js';
 import { plannedOnce, type ReadModels } from '../kernel/projection.js';
-import { containing } from '../kernel/search.js';
+import { containing, saysTerm } from '../kernel/search.js';
 import type { TemplateRow } from './template-details.js';
 import { named, namesFor, offersUsed, templateHistory, textsOf, usesOf, type EventRow } from './template-history.js';
 import { jobRows } from './template-jobs.js';
@@ -108,10 +108,15 @@ async function ownRows(
     const marks = await marksNamed(read, templateId, viewer, text);
     const events = read.table(templateHistory, 'event');
     void entries.whereRaw(
-      `(words ILIKE ? OR words LIKE ANY (?) OR entry_id IN (
-          SELECT v.entry_id FROM ${events} v WHERE v.template_id = ? AND v.reason_id IN (?)
+      `(${saysTerm('words')} OR words LIKE ANY (:marks) OR entry_id IN (
+          SELECT v.entry_id FROM ${events} v WHERE v.template_id = :templateId AND v.reason_id IN (:reasons)
       ))`,
-      [containing(text), marks.map((mark) => containing(mark)), templateId, textsContaining(read, text)],
+      {
+        term: containing(text),
+        marks: marks.map((mark) => containing(mark)),
+        templateId,
+        reasons: textsContaining(read, text),
+      },
     );
   }
   const newest = [

@@ -15,7 +15,7 @@ import type {
 } from '@quotewright/domain/trail/contract.js';
 import { namesOfPeople, textsContaining, withReasons } from '../kernel/origin.js';
 import type { ReadModels } from '../kernel/projection.js';
-import { containing } from '../kernel/search.js';
+import { containing, saysTerm } from '../kernel/search.js';
 import { templateDetails, templateNames } from '../templates/template-details.js';
 import { summaryOfBatch } from '../templates/history-page.js';
 import { named, namesFor, templateHistory, textsOf } from '../templates/template-history.js';
@@ -117,18 +117,22 @@ async function narrow(
       .whereRaw(`staged->>'name' ILIKE ?`, [containing(text)])
       .pluck<number[]>('id'),
   ]);
-  const patterns = [containing(text), marks.map((mark) => containing(mark))];
   void entries.whereRaw(
-    `(e.words ILIKE ? OR e.words LIKE ANY (?) OR e.template_id = ANY (?) OR EXISTS (
+    `(${saysTerm('e.words')} OR e.words LIKE ANY (:marks) OR e.template_id = ANY (:templates) OR EXISTS (
         SELECT 1 FROM ${read.table(wholeTrail, 'event')} v
           JOIN ${read.table(templateHistory, 'event')} t ON t.event_id = v.event_id
           CROSS JOIN LATERAL (
             SELECT concat_ws(E'\\n', t.summary, t.reason, string_agg(concat_ws(E'\\n', c->>'label', c->>'before', c->>'after'), E'\\n')) AS words
               FROM jsonb_array_elements(t.changes) c
           ) w
-          WHERE v.entry_id = e.entry_id AND (w.words ILIKE ? OR w.words LIKE ANY (?))
-      ) OR e.reason_id IN (?))`,
-    [...patterns, templates, ...patterns, textsContaining(read, text)],
+          WHERE v.entry_id = e.entry_id AND (${saysTerm('w.words')} OR w.words LIKE ANY (:marks))
+      ) OR e.reason_id IN (:reasons))`,
+    {
+      term: containing(text),
+      marks: marks.map((mark) => containing(mark)),
+      templates,
+      reasons: textsContaining(read, text),
+    },
   );
 }
 
