@@ -85,6 +85,17 @@ projectionSpecs(offerPriceHistory, freshDatabase, (spec) => {
     expect((await offerPricesAt(spec.readModels, [51], day(3)))[0].get(51)!.retail_price).toBe('61.00');
   });
 
+  it.each([1, 2])('takes the later price where its time is the earlier one, in %s batches', async (batches) => {
+    const late = [
+      on(5, { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: '62.00' } }),
+      on(4, { type: 'OfferRetailPriceChanged', data: { offerId: 51, retailPrice: '61.00' } }),
+    ];
+    await spec.given(...story, ...late.slice(0, batches - 1));
+    await spec.when(...late.slice(batches - 1));
+    const [before, after] = await offerPricesAt(spec.readModels, [51], day(4), day(9));
+    expect([before, after].map((prices) => prices.get(51)!.retail_price)).toEqual(['60.00', '61.00']);
+  });
+
   it('lists price changes within a period, with who and why, but no changes of names', async () => {
     await spec.given(...story);
     await spec.when(

@@ -54,7 +54,8 @@ async function next(
     product_id: idOfStream(event.stream),
     kind,
     before: kind && latest![`${kind}_price`],
-    valid_from: event.meta.at,
+    // Times of a stream need not rise: a repeated command keeps its first one. The later revision is the later price.
+    valid_from: later(event.meta.at, latest?.valid_from),
     event_id: event.id,
     epoch,
     place: String(at),
@@ -64,6 +65,9 @@ async function next(
   rows.put('price', row);
   rows.put('latest', row);
 }
+
+const later = (at: string, before: Date | string | undefined): string =>
+  before !== undefined && new Date(before) > new Date(at) ? new Date(before).toISOString() : at;
 
 const priceColumns = {
   offer_id: 'integer',
@@ -96,7 +100,7 @@ async function erase(rows: Rows, { data: { stream } }: Recorded<StreamErased>): 
 /** Every price an offer ever had: for past moments, price bridges, and the price changes in a template's history. */
 export const offerPriceHistory = projection<ProductEvent | StreamErased>({
   name: 'offer-price-history',
-  version: 5,
+  version: 6,
   tables: {
     product: { columns: { id: 'integer', name: 'text' }, key: ['id'] },
     price: {
