@@ -60,7 +60,7 @@ export async function up(
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.E2E_RUNNING) return async () => undefined;
   const { data, stop } = await up(port, {
-    SOCIAL_LINKS: 'https://www.facebook.com/quotewright https://www.linkedin.com/company/quotewright',
+    SOCIAL_URLS: 'https://www.facebook.com/quotewright https://www.linkedin.com/company/quotewright',
     VIDEOS_URL: 'https://videos.example/quotewright',
     // All tests sign up from one address, and few accounts do everything.
     ...busyAccounts,

@@ -50,7 +50,7 @@ describe('settings', () => {
 
   it('accept several social links, separated by any space', () => {
     expect(
-      read({ SOCIAL_LINKS: ' https://www.facebook.com/quotewright\n  https://www.linkedin.com/company/quotewright ' })
+      read({ SOCIAL_URLS: ' https://www.facebook.com/quotewright\n  https://www.linkedin.com/company/quotewright ' })
         .siteLinks.social,
     ).toEqual(['https://www.facebook.com/quotewright', 'https://www.linkedin.com/company/quotewright']);
   });
@@ -81,7 +81,7 @@ describe('settings', () => {
     ['ADMIN_EMAIL', { DATABASE_URL, ADMIN_EMAIL: 'jo@example.com' }],
     ['VIDEOS_URL', { DATABASE_URL, VIDEOS_URL: 'http://videos.example' }],
     ['SCHEDULING_URL', { DATABASE_URL, SCHEDULING_URL: 'javascript:alert(1)' }],
-    ['SOCIAL_LINKS', { DATABASE_URL, SOCIAL_LINKS: 'https://www.facebook.com/quotewright javascript:alert(1)' }],
+    ['SOCIAL_URLS', { DATABASE_URL, SOCIAL_URLS: 'https://www.facebook.com/quotewright javascript:alert(1)' }],
     ['TRUST_PROXY', { DATABASE_URL, TRUST_PROXY: 'true' }],
     ['SIGN_UPS_PER_HOUR', { DATABASE_URL, SIGN_UPS_PER_HOUR: '0' }],
     ['SAVES_PER_MINUTE', { DATABASE_URL, SAVES_PER_MINUTE: 'many' }],

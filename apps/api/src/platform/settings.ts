@@ -104,7 +104,7 @@ export const settingNames = [
   'SAMPLE_DATA',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
-  'SOCIAL_LINKS',
+  'SOCIAL_URLS',
   'VIDEOS_URL',
   'SCHEDULING_URL',
   'CONTACT_EMAIL',
@@ -312,7 +312,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sampleData: sampleData(get, isLoopback(host) && isLoopback(url.hostname)),
     admin: firstAdmin(get),
     siteLinks: {
-      social: (get('SOCIAL_LINKS')?.split(/\s+/) ?? []).map((link) => address('SOCIAL_LINKS', link, ['https:']).href),
+      social: (get('SOCIAL_URLS')?.split(/\s+/) ?? []).map((link) => address('SOCIAL_URLS', link, ['https:']).href),
       videos: addressOf('VIDEOS_URL', ['https:']),
       scheduling: addressOf('SCHEDULING_URL', ['https:']),
       contact: optional(get, 'CONTACT_EMAIL', contactAddress),
