@@ -463,7 +463,7 @@ const noSuchMember = (): DomainError => new DomainError('not_found', 'This membe
 const hindrances = {
   admin: 'An admin’s account cannot join a business.',
   team: 'Your account belongs to another team. Leave that first.',
-  work: 'Your account has templates, products, quotes, leads or a team of its own, so it cannot join another business. Ask for an invitation to another address.',
+  work: 'Your account has templates, products, quotes, proposals, clients, standard texts, leads or a team of its own, so it cannot join another business. Ask for an invitation to another address.',
 } as const;
 
 const cannotJoin = (why: keyof typeof hindrances): DomainError => new DomainError('cannot_join', hindrances[why]);
