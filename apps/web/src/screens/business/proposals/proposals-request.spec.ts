@@ -25,7 +25,7 @@ it('sorts the list by any column, and keeps states out of the columns', () => {
   expect(proposalsBody(proposalsRequest(at('sort=margin.desc&state=sent&page=2')))).toEqual({
     searchTerm: '',
     page: 2,
-    perPage: 20,
+    perPage: 15,
     states: ['sent'],
     sort: 'margin.desc',
   });
